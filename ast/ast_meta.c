@@ -1,0 +1,55 @@
+/* Expands ast/nodes.def into field tables. A function a kind, because only inside one can `Self` name the struct that
+ * the field rows take their offsets in. */
+#include "config.h"
+#include "ast/ast_meta.h"
+
+#include <stddef.h>
+
+#define NODE(K, C, D)                                                                                                  \
+    static const Field *fields_of_##K(void)                                                                            \
+    {                                                                                                                  \
+        typedef K          Self;                                                                                       \
+        static const Field rows[] = {
+#define F_KID(f, C) { #f, offsetof(Self, f), FIELD_KID, CLASS_##C },
+#define F_KIDS(f, C) { #f, offsetof(Self, f), FIELD_KIDS, CLASS_##C },
+#define F_STR(f) { #f, offsetof(Self, f), FIELD_STR, 0 },
+#define F_STRS(f) { #f, offsetof(Self, f), FIELD_STRS, 0 },
+#define F_FLAG(f) { #f, offsetof(Self, f), FIELD_FLAG, 0 },
+#define F_INT(f) { #f, offsetof(Self, f), FIELD_INT, 0 },
+#define F_ENUM(T, f) { #f, offsetof(Self, f), FIELD_ENUM, 0 },
+#define END(K)                                                                                                         \
+    { NULL, sizeof(Self), 0, 0 }                                                                                       \
+    }                                                                                                                  \
+    ;                                                                                                                  \
+    return rows;                                                                                                       \
+    }
+#include "ast/nodes.def"
+#undef NODE
+#undef F_KID
+#undef F_KIDS
+#undef F_STR
+#undef F_STRS
+#undef F_FLAG
+#undef F_INT
+#undef F_ENUM
+#undef END
+
+static const Field *no_fields(void)
+{
+    static const Field none = { NULL, 0, 0, 0 };
+    return &none;
+}
+
+const NodeMeta ast_meta[N_COUNT] = {
+    { "NONE", no_fields, sizeof(Node), CLASS_ANY, DIALECT_BOTH },
+#define NODE(K, C, D) { #K, fields_of_##K, sizeof(K), CLASS_##C, DIALECT_##D },
+#define F_KID(f, C)
+#define F_KIDS(f, C)
+#define F_STR(f)
+#define F_STRS(f)
+#define F_FLAG(f)
+#define F_INT(f)
+#define F_ENUM(T, f)
+#define END(K)
+#include "ast/nodes.def"
+};

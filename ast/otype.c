@@ -1,0 +1,77 @@
+#include "config.h"
+#include "ast/otype.h"
+
+static const struct {
+    const char *name;
+    int         ttc;
+    OTypeFamily family;
+    OType       plain;
+} types[OT_COUNT] = {
+#define OTYPE(id, name, ttc, fam) { name, ttc, FAM_##fam, { OT_##id, 0, 0, 0, 0 } },
+    OTYPES(OTYPE)
+#undef OTYPE
+};
+
+static const OType number_plain = { OT_NUMBER, 0, 0, -127, 0 };
+static const OType float_plain = { OT_FLOAT, 0, 126, -127, 0 };
+static const OType stamp_plain[] = { { OT_TIMESTAMP, 0, 0, 6, 0 }, { OT_TIMESTAMP_TZ, 0, 0, 6, 0 }, { OT_TIMESTAMP_LTZ, 0, 0, 6, 0 } };
+static const OType interval_ds_plain = { OT_INTERVAL_DS, 0, 9, 9, 0 };
+static const OType interval_ym_plain = { OT_INTERVAL_YM, 0, 9, 0, 0 };
+
+const char *otype_name(OTypeId id)
+{
+    return types[id].name;
+}
+
+int otype_ttc(OTypeId id)
+{
+    return types[id].ttc;
+}
+
+OTypeFamily otype_family(OTypeId id)
+{
+    return types[id].family;
+}
+
+const OType *otype_plain(OTypeId id)
+{
+    switch (id) {
+    case OT_NUMBER: return &number_plain;
+    case OT_FLOAT: return &float_plain;
+    case OT_TIMESTAMP: return &stamp_plain[0];
+    case OT_TIMESTAMP_TZ: return &stamp_plain[1];
+    case OT_TIMESTAMP_LTZ: return &stamp_plain[2];
+    case OT_INTERVAL_DS: return &interval_ds_plain;
+    case OT_INTERVAL_YM: return &interval_ym_plain;
+    default: return &types[id].plain;
+    }
+}
+
+void otype_print(StrBuf *to, const OType *t)
+{
+    switch (t->id) {
+    case OT_NUMBER:
+        sb_puts(to, "NUMBER");
+        if (t->precision && t->scale)
+            sb_printf(to, "(%d,%d)", t->precision, t->scale);
+        else if (t->precision)
+            sb_printf(to, "(%d)", t->precision);
+        break;
+    case OT_FLOAT:
+        sb_printf(to, "FLOAT(%d)", t->precision);
+        break;
+    case OT_TIMESTAMP:
+        sb_printf(to, "TIMESTAMP(%d)", t->scale);
+        break;
+    case OT_TIMESTAMP_TZ:
+        sb_printf(to, "TIMESTAMP(%d) WITH TIME ZONE", t->scale);
+        break;
+    case OT_TIMESTAMP_LTZ:
+        sb_printf(to, "TIMESTAMP(%d) WITH LOCAL TIME ZONE", t->scale);
+        break;
+    default:
+        sb_puts(to, otype_name(t->id));
+        if (t->length && (otype_family(t->id) == FAM_CHAR || t->id == OT_RAW))
+            sb_printf(to, t->char_used == 'C' ? "(%d CHAR)" : "(%d)", (int)t->length);
+    }
+}

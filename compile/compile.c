@@ -1,0 +1,122 @@
+/* parse -> passes -> emit -> SqlResult. */
+#include "config.h"
+#include "compile/sql_compile.h"
+
+#include "compile/kind.h"
+#include "emit/emit.h"
+#include "grammar/ora_parse.h"
+#include "rewrite/rw.h"
+
+#include <stdlib.h>
+
+const char *sql_verdict_name(SqlVerdict v)
+{
+    static const char *const names[] = { "works", "note", "review", "unsupported", "unparsed" };
+    return names[v];
+}
+
+static SqlVerdict verdict_of(const DiagList *diags)
+{
+    const Diag *worst = diag_worst(diags);
+    if (!worst)
+        return VERDICT_WORKS;
+    switch (worst->level) {
+    case DIAG_NOTE: return VERDICT_NOTE;
+    case DIAG_REVIEW: return VERDICT_REVIEW;
+    case DIAG_ERROR: return VERDICT_UNSUPPORTED;
+    default: return VERDICT_UNPARSED;
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return str_cmp(*(const Str *)a, *(const Str *)b);
+}
+
+/* What is refused must be refused by name: an Oracle node that no pass lowered names its construct. */
+static bool nothing_left(Rw *rw, const Node *root)
+{
+    const char *what = NULL;
+    const Node *where = NULL;
+    if (ast_verify(root, DIALECT_PG, &what, &where))
+        return true;
+    return rw_refuse(rw, 3001, where, "unimplemented", "unimplemented feature: %s", kind_construct(where));
+}
+
+static bool emit_all(Rw *rw, const Node *root, SqlResult *r)
+{
+    uint32_t count = rw->before.n + 1 + rw->after.n;
+    SqlStep *steps = ARENA_ARRAY(rw->a, SqlStep, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const Node *n = i < rw->before.n ? rw->before.v[i] : i == rw->before.n ? root : rw->after.v[i - rw->before.n - 1];
+        const char *what = NULL;
+        if (i == rw->before.n && AST_IS(PgScript, root) && AST_AS(PgScript, root)->statements.n == 0)
+            continue; /* the main statement vanished: only its helpers run */
+        if (!nothing_left(rw, n))
+            return false;
+        SqlStep *step = &steps[r->step_count];
+        if (!emit_statement(rw->a, n, step, &what))
+            return rw_refuse(rw, 600, n, "internal-emit", "internal error: cannot write %s", what);
+        if (n == root)
+            step->flags |= kind_step_flags(r->kind, n);
+        r->step_count++;
+    }
+    r->steps = steps;
+    return true;
+}
+
+static void take_facts(Rw *rw, SqlResult *r)
+{
+    r->columns = rw->columns;
+    r->column_count = rw->column_count;
+    r->rules = rw->rules;
+    if (r->rules.n > 1)
+        qsort(r->rules.v, r->rules.n, sizeof *r->rules.v, by_name);
+}
+
+const SqlResult *sql_compile(Arena *a, Str text, const SqlOptions *options)
+{
+    SqlResult *r = ARENA_NEW(a, SqlResult);
+    diag_init(&r->diags, a);
+    r->cacheable = true;
+
+    Node *root = ora_parse(a, text, &r->diags);
+    if (!root) {
+        r->verdict = VERDICT_UNPARSED;
+        return r;
+    }
+    r->kind = kind_of(root);
+    r->root = root;
+    kind_binds(a, root, options, r);
+    if (kind_is_servers(r->kind)) { /* carried out by the server from r->root */
+        r->verdict = verdict_of(&r->diags);
+        return r;
+    }
+
+    Node *tree = ast_copy(a, root); /* r->root stays Oracle's */
+    Rw    rw = { .a = a, .text = text, .options = options, .catalog = options->catalog, .diags = &r->diags };
+    bool  ok = rw_run(&rw, &tree) && emit_all(&rw, tree, r);
+    take_facts(&rw, r);
+    if (ok)
+        kind_finish(&rw, tree, r);
+    else
+        r->step_count = 0;
+    r->pg_root = ok ? tree : NULL;
+    r->verdict = verdict_of(&r->diags);
+    return r;
+}
+
+uint32_t sql_map_offset(const SqlStep *step, uint32_t pg_offset)
+{
+    uint32_t found = 0;
+    for (uint32_t lo = 0, hi = step->map_count; lo < hi;) {
+        uint32_t mid = (lo + hi) / 2;
+        if (step->map[mid].pg <= pg_offset) {
+            found = step->map[mid].ora;
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return found;
+}

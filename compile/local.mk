@@ -1,0 +1,1 @@
+libdbsaci_sql_a_SOURCES += compile/sql_compile.h

@@ -1,0 +1,97 @@
+/* The compiler's one public entry: Oracle text in, PostgreSQL statements and all a server must know out.
+ *
+ * A result is immutable once returned and lives in the arena that was given, so the translation cache keeps one arena an
+ * entry and shares it between threads. */
+#ifndef DBSACI_COMPILE_SQL_COMPILE_H
+#define DBSACI_COMPILE_SQL_COMPILE_H
+
+#include "ast/ast.h"
+#include "rewrite/catalog.h"
+
+typedef struct SqlOptions {
+    Catalog       *catalog;       /* NULL: empty */
+    Str            current_schema; /* Oracle name; n == 0: not known */
+    Str            session_user;
+    const OTypeId *bind_types;    /* by occurrence, OT_UNKNOWN where not known; NULL: none known */
+    uint32_t       bind_count;
+    bool           distinct_binds; /* every occurrence gets its own $n, also when names repeat */
+    Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
+    int            pg_version;    /* e.g. 150000 */
+    bool           trace_passes;  /* dump the tree after each pass to stderr */
+} SqlOptions;
+
+typedef enum SqlVerdict { VERDICT_WORKS, VERDICT_NOTE, VERDICT_REVIEW, VERDICT_UNSUPPORTED, VERDICT_UNPARSED } SqlVerdict;
+const char *sql_verdict_name(SqlVerdict v);
+
+typedef enum SqlKind {
+    SQL_KIND_NONE, SQL_KIND_SELECT, SQL_KIND_INSERT, SQL_KIND_UPDATE, SQL_KIND_DELETE, SQL_KIND_MERGE,
+    SQL_KIND_CREATE_TABLE, SQL_KIND_DDL, SQL_KIND_COMMIT, SQL_KIND_ROLLBACK, SQL_KIND_ROLLBACK_TO, SQL_KIND_SAVEPOINT,
+    SQL_KIND_SET_TRANSACTION, SQL_KIND_ALTER_SESSION, SQL_KIND_LOCK, SQL_KIND_EXPLAIN, SQL_KIND_CALL, SQL_KIND_PLSQL,
+    SQL_KIND_SET_ROLE, SQL_KIND_SET_CONSTRAINTS, SQL_KIND_ALTER_SYSTEM, SQL_KIND_OTHER
+} SqlKind;
+const char *sql_kind_name(SqlKind k); /* "select", "create table" ... */
+
+typedef struct SqlColumn {
+    Str          name;     /* as Oracle names it: alias, column, or the expression's text in upper case without blanks */
+    const OType *type;     /* OT_UNKNOWN: take what PostgreSQL says */
+    int8_t       nullable; /* 1 yes, 0 no, -1 not known */
+} SqlColumn;
+
+/* One placeholder occurrence, in text order. */
+typedef struct SqlBind {
+    Str      name;       /* upper case unless quoted */
+    uint32_t param;      /* PostgreSQL's $n, 1-based; 0: carries no value to PostgreSQL (return bind, or folded away) */
+    bool     is_return;  /* target of RETURNING ... INTO: value comes back from result column `column` */
+    uint32_t column;
+    OTypeId  type;       /* what the compiler took it for; OT_UNKNOWN: PostgreSQL infers */
+} SqlBind;
+
+/* From PostgreSQL's error position back to the source: sorted by pg. */
+typedef struct SqlMapEntry {
+    uint32_t pg;         /* byte offset in the step's text */
+    uint32_t ora;        /* byte offset in the Oracle text */
+} SqlMapEntry;
+
+typedef enum SqlStepFlags {
+    STEP_ROWS = 1,           /* its rows are the statement's rows */
+    STEP_COUNT = 2,          /* its row count counts (added up over steps) */
+    STEP_IGNORE_ERRORS = 4,  /* best effort, in a savepoint of its own */
+    STEP_COUNT_IS_VALUE = 8, /* the row count is the single numeric value of its one row */
+    STEP_RETURNING = 16      /* its rows feed the return binds */
+} SqlStepFlags;
+
+/* One PostgreSQL statement. */
+typedef struct SqlStep {
+    Str                pg;
+    unsigned           flags;
+    const SqlMapEntry *map;
+    uint32_t           map_count;
+} SqlStep;
+
+typedef struct SqlResult {
+    SqlKind          kind;
+    SqlVerdict       verdict;
+    const SqlStep   *steps;       /* run in order as one statement, atomically */
+    uint32_t         step_count;
+    const SqlColumn *columns;     /* of a query */
+    uint32_t         column_count;
+    const SqlBind   *binds;
+    uint32_t         bind_count;
+    uint32_t         param_count; /* highest $n */
+    const OTypeId   *param_types; /* by $n - 1 */
+    bool             for_update;  /* takes row locks: needs a transaction */
+    bool             has_returning;
+    bool             cacheable;
+    const Node      *root;        /* the Oracle tree, for kinds the server itself carries out (ALTER SESSION, PL/SQL ...) */
+    const Node      *pg_root;     /* the lowered tree, or NULL */
+    StrList          rules;       /* ids of the rewrites that took part, sorted, unique */
+    DiagList         diags;
+} SqlResult;
+
+/* Never NULL. With verdict UNSUPPORTED or UNPARSED, step_count is 0 and diag_worst() says why. */
+const SqlResult *sql_compile(Arena *a, Str text, const SqlOptions *options);
+
+/* Oracle offset for a byte offset in a step's text. */
+uint32_t sql_map_offset(const SqlStep *step, uint32_t pg_offset);
+
+#endif

@@ -1,0 +1,1 @@
+libdbsaci_sql_a_SOURCES += emit/emit.h

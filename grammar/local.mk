@@ -1,0 +1,1 @@
+libdbsaci_sql_a_SOURCES += grammar/ora_parse.h

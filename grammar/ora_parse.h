@@ -1,0 +1,23 @@
+/* Oracle text -> AST. Pure and reentrant: same text, same tree; no options, no catalogue, no session state. */
+#ifndef DBSACI_GRAMMAR_ORA_PARSE_H
+#define DBSACI_GRAMMAR_ORA_PARSE_H
+
+#include "ast/ast.h"
+
+/* Parses one statement (a trailing ';' is allowed; PL/SQL keeps its own; a trailing '/' line is not part of it).
+ * Returns the root: a STMT node (a SELECT is a QueryStmt), or NULL after adding at least one DIAG_SYNTAX entry with
+ * Oracle's number (ORA-00900 class), the place, what was found, and in `hint` what would have been accepted.
+ * Everything is allocated in `a`; spans are byte offsets in `text`. Never exits, never recurses past its depth limit
+ * (ORA-00913-class refusal "statement too complex" instead). */
+Node *ora_parse(Arena *a, Str text, DiagList *diags);
+
+/* One expression alone, e.g. a column default or a check condition kept as text in a catalogue. */
+Node *ora_parse_expr(Arena *a, Str text, DiagList *diags);
+
+/* What a statement is by its first keywords, as drivers classify it; needs no parse. */
+typedef enum StmtClass {
+    STMT_CLASS_OTHER, STMT_CLASS_QUERY, STMT_CLASS_DML, STMT_CLASS_DDL, STMT_CLASS_PLSQL, STMT_CLASS_TCL
+} StmtClass;
+StmtClass ora_classify(Str text);
+
+#endif

@@ -1,0 +1,75 @@
+/* What the compiler asks of the world: tables, routines, sequences, by Oracle names.
+ *
+ * A Catalog is a struct of functions so that the compiler knows neither libpq nor files. Providers: backend/be_catalog
+ * (PostgreSQL, cached), rewrite/cat_memory (filled from CREATE statements under audit), and none (cat == NULL: every
+ * look-up answers "not known", and the emitted SQL must still be right). Returned structs live until the statement's
+ * compile ends; they are immutable. Names are Oracle's (folded to upper case unless mixed). */
+#ifndef DBSACI_REWRITE_CATALOG_H
+#define DBSACI_REWRITE_CATALOG_H
+
+#include "ast/otype.h"
+#include "util/str.h"
+
+typedef struct CatColumn {
+    Str   name;
+    OType type;
+    bool  nullable;
+    bool  hidden;         /* INVISIBLE: not in * nor in INSERT without a column list */
+    bool  is_virtual;     /* generated: not insertable */
+    bool  identity_always;
+    Str   pg_type;        /* format_type() text, e.g. "character varying(30)" */
+    Str   default_expr;   /* PostgreSQL's text, or empty */
+} CatColumn;
+
+typedef enum CatRelKind { CAT_TABLE, CAT_VIEW, CAT_MVIEW, CAT_TEMP, CAT_PARTITIONED, CAT_FOREIGN, CAT_SEQUENCE } CatRelKind;
+
+typedef struct CatKey {      /* a primary or unique key */
+    bool     primary;
+    uint32_t n;
+    const uint32_t *columns; /* indexes into CatRelation.columns */
+} CatKey;
+
+typedef struct CatRelation {
+    Str              schema, name; /* Oracle's */
+    CatRelKind       kind;
+    bool             is_gtt;       /* created as GLOBAL TEMPORARY */
+    bool             is_dictionary; /* lives in the compat schema */
+    uint32_t         ncolumns;
+    const CatColumn *columns;
+    uint32_t         nkeys;
+    const CatKey    *keys;
+} CatRelation;
+
+typedef struct CatArg {
+    Str   name;
+    OType type;
+    char  mode; /* 'i', 'o', 'b' (in out) */
+    bool  has_default;
+} CatArg;
+
+typedef struct CatRoutine {
+    Str           schema, package, name;
+    bool          is_function;
+    OType         returns;
+    uint32_t      nargs;
+    const CatArg *args;
+} CatRoutine;
+
+typedef enum CatAnswer {
+    CAT_UNKNOWN, /* the provider cannot tell (empty catalogue): stay right, be slower */
+    CAT_NO,      /* there is no such thing: ORA-00942 and so on */
+    CAT_YES
+} CatAnswer;
+
+typedef struct Catalog Catalog;
+struct Catalog {
+    /* schema.n == 0: by the session's path (current schema, then PUBLIC synonyms and dictionary). Synonyms resolved. */
+    CatAnswer (*relation)(Catalog *c, Str schema, Str name, const CatRelation **found);
+    /* Any overload of that name; *count of them in *found. package.n == 0: standalone. */
+    CatAnswer (*routine)(Catalog *c, Str schema, Str package, Str name, const CatRoutine **found, uint32_t *count);
+    CatAnswer (*sequence)(Catalog *c, Str schema, Str name);
+    /* Changes whenever anything above may answer differently; part of the translation cache's key. */
+    uint64_t (*version)(Catalog *c);
+};
+
+#endif

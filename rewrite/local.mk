@@ -1,0 +1,6 @@
+libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
+	rewrite/rw.c rewrite/rw_build.c \
+	rewrite/connect_by.c rewrite/cte.c rewrite/ddl_other.c rewrite/ddl_table.c rewrite/describe.c \
+	rewrite/dml.c rewrite/finish.c rewrite/functions.c rewrite/keep.c rewrite/lateral.c rewrite/merge.c \
+	rewrite/outer_join.c rewrite/pivot.c rewrite/pseudo.c rewrite/query.c rewrite/resolve.c \
+	rewrite/rownum.c rewrite/sequences.c rewrite/session.c rewrite/synonyms.c rewrite/types.c

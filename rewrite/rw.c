@@ -1,0 +1,110 @@
+/* Runs the passes in the table's order, and what all of them use to speak about what they did. */
+#include "config.h"
+#include "rewrite/rw.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static const struct {
+    const char *name;
+    RwPass     *run;
+} passes[] = {
+#define PASS(name, what) { #name, rw_##name },
+#include "rewrite/passes.def"
+#undef PASS
+};
+
+static void trace(const Rw *rw, const char *pass, const Node *root)
+{
+    StrBuf out;
+    sb_init(&out, rw->a);
+    ast_dump(&out, root);
+    fprintf(stderr, "-- after %s\n%s", pass, out.p);
+}
+
+/* In checked builds a pass that leaves a broken tree is found at once, by name. */
+static bool tree_holds(Rw *rw, const char *pass, const Node *root)
+{
+#ifdef DBSACI_CHECKS
+    const char *what = NULL;
+    const Node *where = NULL;
+    if (!ast_verify(root, DIALECT_BOTH, &what, &where))
+        return rw_refuse(rw, 600, where, "internal-tree", "internal error: pass %s left field %s with a %s", pass, what,
+                         ast_kind_name((NodeKind)where->kind));
+#else
+    (void)rw;
+    (void)pass;
+    (void)root;
+#endif
+    return true;
+}
+
+bool rw_run(Rw *rw, Node **root)
+{
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
+        if (!passes[i].run(rw, root))
+            return false;
+        if (rw->options->trace_passes)
+            trace(rw, passes[i].name, *root);
+        if (!tree_holds(rw, passes[i].name, *root))
+            return false;
+    }
+    return true;
+}
+
+static char *vprint(Arena *a, const char *fmt, va_list ap)
+{
+    va_list again;
+    va_copy(again, ap);
+    int   n = vsnprintf(NULL, 0, fmt, ap);
+    char *p = arena_alloc(a, (size_t)(n < 0 ? 0 : n) + 1);
+    if (n > 0)
+        vsnprintf(p, (size_t)n + 1, fmt, again);
+    va_end(again);
+    return p;
+}
+
+bool rw_refuse(Rw *rw, int ora, const Node *at, const char *rule, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    diag_add(rw->diags, DIAG_ERROR, ora, at ? at->at : (Span){ 0, 0 }, rule, "%s", vprint(rw->a, fmt, ap));
+    va_end(ap);
+    return false;
+}
+
+void rw_find(Rw *rw, DiagLevel level, const Node *at, const char *rule, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    diag_add(rw->diags, level, 0, at ? at->at : (Span){ 0, 0 }, rule, "%s", vprint(rw->a, fmt, ap));
+    va_end(ap);
+}
+
+void rw_rule(Rw *rw, const char *rule)
+{
+    Str s = str_of(rule);
+    for (uint32_t i = 0; i < rw->rules.n; i++)
+        if (str_eq(rw->rules.v[i], s))
+            return;
+    strlist_push(rw->a, &rw->rules, s);
+}
+
+/* The text is searched without case, so that no alias or column written in it can be hit. */
+static bool occurs(Str text, const char *name)
+{
+    size_t n = strlen(name);
+    for (size_t i = 0; i + n <= text.n; i++)
+        if (str_ieq((Str){ text.p + i, n }, (Str){ name, n }))
+            return true;
+    return false;
+}
+
+Str rw_fresh(Rw *rw, const char *prefix)
+{
+    char *name;
+    do
+        name = arena_printf(rw->a, "%s%u", prefix, ++rw->unique);
+    while (occurs(rw->text, name));
+    return str_of(name);
+}

@@ -1,0 +1,58 @@
+/* The rewriter: AST -> AST by an ordered table of passes (rewrite/passes.def).
+ *
+ * A pass does one thing, edits through slots, leaves a tree that verifies, never calls another pass and is a no-op when
+ * the kinds it looks for are absent. After the last one no ORA node is left. What cannot be done is refused by name:
+ * rw_refuse() adds the Diag and the pass returns false. */
+#ifndef DBSACI_REWRITE_RW_H
+#define DBSACI_REWRITE_RW_H
+
+#include "compile/sql_compile.h"
+
+typedef struct Rw {
+    Arena            *a;
+    Str               text;      /* the Oracle source */
+    const SqlOptions *options;
+    Catalog          *catalog;   /* or NULL */
+    DiagList         *diags;
+    StrList           rules;     /* rw_rule() */
+    List              before;    /* STMT: extra statements to run before the main one ... */
+    List              after;     /* ... and after it */
+    uint32_t          unique;    /* for rw_fresh() */
+    SqlColumn        *columns;   /* the query's result columns, named by rewrite/describe before anything is lowered */
+    uint32_t          column_count;
+    void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */
+} Rw;
+
+typedef bool RwPass(Rw *rw, Node **root);
+
+#define PASS(name, what) RwPass rw_##name;
+#include "rewrite/passes.def"
+#undef PASS
+
+/* Runs all passes. false: refused, see rw->diags. */
+bool rw_run(Rw *rw, Node **root);
+
+/* Refuses the statement: ORA number, place, stable rule id, message. Returns false for `return rw_refuse(...)`. */
+bool rw_refuse(Rw *rw, int ora, const Node *at, const char *rule, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+/* NOTE or REVIEW finding; the statement goes on. */
+void rw_find(Rw *rw, DiagLevel level, const Node *at, const char *rule, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+/* Records that this rewrite took part. */
+void rw_rule(Rw *rw, const char *rule);
+/* A name that occurs nowhere in the statement: prefix + number, Oracle case (upper). */
+Str rw_fresh(Rw *rw, const char *prefix);
+
+/* Builders that passes share (rewrite/rw_build.c). `at` gives the span. */
+Node *rw_call(Rw *rw, const Node *at, const char *schema, const char *name, uint32_t nargs, ...); /* schema NULL: none */
+Node *rw_compat(Rw *rw, const Node *at, const char *name, uint32_t nargs, ...);                   /* dbsaci.name(...) */
+Node *rw_binary(Rw *rw, Op op, Node *l, Node *r);
+Node *rw_and(Rw *rw, Node *l, Node *r);      /* either may be NULL */
+Node *rw_cast(Rw *rw, Node *arg, const char *pg_type);
+Node *rw_number(Rw *rw, const Node *at, long long v);
+Node *rw_string(Rw *rw, const Node *at, const char *s);
+Node *rw_null(Rw *rw, const Node *at);
+Node *rw_column(Rw *rw, const Node *at, Str rel, Str column); /* rel.n == 0: bare */
+Node *rw_case2(Rw *rw, Node *cond, Node *yes, Node *no);
+
+#endif

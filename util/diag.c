@@ -1,0 +1,58 @@
+#include "config.h"
+#include "util/diag.h"
+
+#include <stdio.h>
+
+void diag_init(DiagList *l, Arena *a)
+{
+    *l = (DiagList){ .a = a };
+}
+
+Diag *diag_add(DiagList *l, DiagLevel level, int ora, Span at, const char *rule, const char *fmt, ...)
+{
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int   n = vsnprintf(NULL, 0, fmt, ap);
+    char *text = arena_alloc(l->a, (size_t)(n < 0 ? 0 : n) + 1);
+    if (n > 0)
+        vsnprintf(text, (size_t)n + 1, fmt, again);
+    va_end(again);
+    va_end(ap);
+
+    Diag *d = ARENA_NEW(l->a, Diag);
+    *d = (Diag){ .level = level, .ora = ora, .at = at, .rule = rule, .message = text };
+    if (l->last)
+        l->last->next = d;
+    else
+        l->first = d;
+    l->last = d;
+    l->count++;
+    return d;
+}
+
+const Diag *diag_worst(const DiagList *l)
+{
+    const Diag *worst = l->first;
+    for (const Diag *d = l->first; d; d = d->next)
+        if (d->level > worst->level)
+            worst = d;
+    return worst;
+}
+
+void diag_line_col(Str text, uint32_t offset, int *line, int *column)
+{
+    int    l = 1, c = 1;
+    size_t end = offset < text.n ? offset : text.n;
+    for (size_t i = 0; i < end; i++) {
+        unsigned char ch = (unsigned char)text.p[i];
+        if (ch == '\n') {
+            l++;
+            c = 1;
+        } else if ((ch & 0xC0) != 0x80) {
+            c++;
+        }
+    }
+    *line = l;
+    *column = c;
+}
