@@ -1,0 +1,131 @@
+-- 05_types.sql: PostgreSQL column types and expressions in Oracle's words. All but the last function are single
+-- expressions that the planner inlines into the views.
+
+-- The data type's name. `declared` is column_types.data_type and wins; precision is part of a TIMESTAMP's name.
+-- A type that is not listed is a user's own (typname of a user's schema) or is shown as the text it prints as.
+CREATE OR REPLACE FUNCTION dbsaci.type_name(typid oid, typmod int, declared text, user_type text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN declared IS NOT NULL AND declared !~~ 'TIMESTAMP%' AND declared !~~ 'INTERVAL%' THEN declared ELSE
+  CASE typid
+    WHEN 1700 THEN 'NUMBER' WHEN 23 THEN 'NUMBER' WHEN 20 THEN 'NUMBER' WHEN 21 THEN 'NUMBER' WHEN 26 THEN 'NUMBER'
+    WHEN 1043 THEN 'VARCHAR2' WHEN 1042 THEN 'CHAR' WHEN 18 THEN 'CHAR' WHEN 25 THEN 'CLOB'
+    WHEN 1114 THEN CASE typmod WHEN 0 THEN 'DATE' WHEN -1 THEN 'TIMESTAMP(6)' ELSE 'TIMESTAMP(' || typmod || ')' END
+    WHEN 1082 THEN 'DATE'
+    WHEN 1184 THEN 'TIMESTAMP(' || CASE typmod WHEN -1 THEN 6 ELSE typmod END
+                   || CASE WHEN declared ~~ '%LOCAL%' THEN ') WITH LOCAL TIME ZONE' ELSE ') WITH TIME ZONE' END
+    WHEN 1186 THEN CASE WHEN declared ~~ 'INTERVAL%' THEN declared
+                        WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 'INTERVAL YEAR(2) TO MONTH'
+                        ELSE 'INTERVAL DAY(2) TO SECOND('
+                             || CASE WHEN typmod = -1 OR typmod & 65535 > 6 THEN 6 ELSE typmod & 65535 END || ')' END
+    WHEN 17 THEN 'BLOB' WHEN 700 THEN 'BINARY_FLOAT' WHEN 701 THEN 'BINARY_DOUBLE' WHEN 16 THEN 'BOOLEAN'
+    WHEN 3802 THEN 'JSON' WHEN 114 THEN 'JSON' WHEN 142 THEN 'XMLTYPE'
+    ELSE coalesce(user_type, 'VARCHAR2') END END
+$$;
+
+-- DATA_LENGTH in bytes. Characters count 4 bytes in AL32UTF8 and 2 in the national set, to the type's limit.
+CREATE OR REPLACE FUNCTION dbsaci.type_length(typid oid, typmod int, declared text, declared_length int, char_used char)
+RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN declared IN ('NVARCHAR2', 'NCHAR') THEN (typmod - 4) * 2
+    WHEN declared IN ('LONG', 'LONG RAW') THEN 0
+    WHEN declared IN ('ROWID') THEN 10
+    WHEN declared = 'BFILE' THEN 530
+    WHEN declared IS NOT NULL AND declared_length IS NOT NULL AND typid IN (17, 25) THEN declared_length
+    ELSE CASE typid
+      WHEN 1043 THEN CASE WHEN typmod = -1 THEN 4000 WHEN char_used = 'C' THEN least((typmod - 4) * 4, 4000)
+                          ELSE least(typmod - 4, 32767) END
+      WHEN 1042 THEN CASE WHEN typmod = -1 THEN 1 WHEN char_used = 'C' THEN least((typmod - 4) * 4, 2000)
+                          ELSE typmod - 4 END
+      WHEN 18 THEN 1
+      WHEN 1700 THEN 22 WHEN 23 THEN 22 WHEN 20 THEN 22 WHEN 21 THEN 22 WHEN 26 THEN 22
+      WHEN 1114 THEN CASE typmod WHEN 0 THEN 7 ELSE 11 END WHEN 1082 THEN 7
+      WHEN 1184 THEN CASE WHEN declared ~~ '%LOCAL%' THEN 11 ELSE 13 END
+      WHEN 1186 THEN CASE WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 5 ELSE 11 END
+      WHEN 25 THEN 4000 WHEN 17 THEN 4000 WHEN 700 THEN 4 WHEN 701 THEN 8 WHEN 16 THEN 1
+      WHEN 3802 THEN 8200 WHEN 114 THEN 8200 WHEN 142 THEN 2000 WHEN 19 THEN 63 WHEN 2950 THEN 36
+      ELSE 4000 END END
+$$;
+
+-- DATA_PRECISION. INTEGER is numeric(38,0) here and has none in Oracle (scale 0 alone); a column declared
+-- NUMBER(38) says so in column_types.
+CREATE OR REPLACE FUNCTION dbsaci.type_precision(typid oid, typmod int, declared text, declared_precision int)
+RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN declared IS NOT NULL AND typid <> 1184 AND declared_precision IS NOT NULL THEN declared_precision
+    WHEN declared = 'FLOAT' THEN 126 ELSE CASE typid
+      WHEN 1700 THEN CASE WHEN typmod <> -1 AND ((typmod - 4) >> 16) & 65535 <> 38 THEN ((typmod - 4) >> 16) & 65535 END
+      WHEN 21 THEN 5 WHEN 23 THEN 10 WHEN 20 THEN 19 WHEN 26 THEN 10
+      WHEN 1186 THEN 2 END END
+$$;
+
+-- DATA_SCALE; of a numeric its typmod holds 11 bits of signed scale. For TIMESTAMP and INTERVAL DAY TO SECOND it is
+-- the number of fraction digits.
+CREATE OR REPLACE FUNCTION dbsaci.type_scale(typid oid, typmod int, declared text, declared_scale int)
+RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN declared IS NOT NULL AND declared_scale IS NOT NULL THEN declared_scale
+    WHEN declared = 'FLOAT' THEN NULL ELSE CASE typid
+      WHEN 1700 THEN CASE WHEN typmod <> -1 THEN (((typmod - 4) & 2047) # 1024) - 1024 END
+      WHEN 21 THEN 0 WHEN 23 THEN 0 WHEN 20 THEN 0 WHEN 26 THEN 0
+      WHEN 1114 THEN CASE typmod WHEN 0 THEN NULL WHEN -1 THEN 6 ELSE typmod END
+      WHEN 1184 THEN CASE typmod WHEN -1 THEN 6 ELSE typmod END
+      WHEN 1186 THEN CASE WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 0
+                          WHEN typmod = -1 OR typmod & 65535 > 6 THEN 6 ELSE typmod & 65535 END END END
+$$;
+
+-- CHAR_LENGTH: declared length in the unit of CHAR_USED; 0 for what is not a character string.
+CREATE OR REPLACE FUNCTION dbsaci.type_char_length(typid oid, typmod int, declared text)
+RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN declared IN ('ROWID', 'UROWID', 'LONG') THEN 0 ELSE CASE typid
+    WHEN 1043 THEN CASE typmod WHEN -1 THEN 4000 ELSE typmod - 4 END
+    WHEN 1042 THEN CASE typmod WHEN -1 THEN 1 ELSE typmod - 4 END
+    WHEN 18 THEN 1 WHEN 19 THEN 63 WHEN 2950 THEN 36 ELSE 0 END END
+$$;
+
+-- CHAR_USED: B or C for strings, else NULL.
+CREATE OR REPLACE FUNCTION dbsaci.type_char_used(typid oid, declared text, char_used char)
+RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN declared IN ('NVARCHAR2', 'NCHAR') THEN 'C' WHEN declared IN ('ROWID', 'UROWID', 'LONG') THEN NULL
+    WHEN typid IN (1042, 1043, 18, 19, 2950) THEN coalesce(char_used::text, 'B') END
+$$;
+
+-- PostgreSQL's text of a default, check or index expression, or of a view, nearer to what Oracle shows: no casts, no
+-- parentheses around the whole and around single operands, IN for = ANY, LIKE for ~~, compat functions by their
+-- Oracle names. String literals are matched first in every step, so nothing inside them changes.
+CREATE OR REPLACE FUNCTION dbsaci.ora_expr(expr text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  str  constant text := $r$('(?:[^']|'')*'|"(?:[^"]|"")*")$r$;   -- a literal or a quoted name: kept as \1
+  s    text := expr;
+  prev text;
+BEGIN
+  s := regexp_replace(s, str || $r$|::(?:"[^"]+"|(?:character varying|double precision|timestamp|time)\M|interval|[a-z_][\w.]*)(?:\(\d+(?:,\d+)?\))?(?:\[\])?(?: with(?:out)? time zone)?(?: (?:day|year) to (?:second|month)(?:\(\d\))?)?$r$,
+                      '\1', 'g');
+  s := regexp_replace(s, str || $r$|\mnextval\('$r$, '\1', 'g');
+  s := regexp_replace(s, str || $r$|\m(?:dbsaci\.)(?=(?:sysdate|systimestamp|sys_guid)\M)$r$, '\1', 'g');
+  s := regexp_replace(s, $r$\m(sysdate|systimestamp)\(\)$r$, '\1', 'g');
+  s := regexp_replace(s, str || $r$|\mdbsaci\.$r$, '\1', 'g');
+  LOOP   -- (a) and (1) lose their parentheses unless they are a call's
+    prev := s;
+    s := regexp_replace(s, $r$(^|[^\w"$#])\((-?[\w.$#]+|"[^"]+"|'(?:[^']|'')*')\)$r$, '\1\2', 'g');
+    EXIT WHEN s = prev;
+  END LOOP;
+  s := regexp_replace(s, $r$ = ANY \(+ARRAY\[([^]]*)\]\)+$r$, ' IN (\1)', 'g');
+  s := regexp_replace(s, $r$ <> ALL \(+ARRAY\[([^]]*)\]\)+$r$, ' NOT IN (\1)', 'g');
+  s := replace(replace(s, ' !~~ ', ' NOT LIKE '), ' ~~ ', ' LIKE ');
+  -- One pair around the whole, when its parts need none.
+  IF s ~ '^\(.*\)$' AND dbsaci.balanced(substr(s, 2, length(s) - 2)) THEN
+    s := substr(s, 2, length(s) - 2);
+  END IF;
+  RETURN s;
+END $$;
+
+-- Do the parentheses of a text close in order? (Those in literals do not count.)
+CREATE OR REPLACE FUNCTION dbsaci.balanced(s text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  t     text := regexp_replace(regexp_replace(s, $r$'(?:[^']|'')*'$r$, '', 'g'), '[^()]', '', 'g');
+  depth int := 0;
+BEGIN
+  FOR i IN 1 .. length(t) LOOP
+    depth := depth + CASE substr(t, i, 1) WHEN '(' THEN 1 ELSE -1 END;
+    IF depth < 0 THEN RETURN false; END IF;
+  END LOOP;
+  RETURN depth = 0;
+END $$;

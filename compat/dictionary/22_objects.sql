@@ -1,0 +1,110 @@
+-- 22_objects.sql: OBJECTS (feature V-04): relations, indexes, program units, triggers, types, synonyms, links.
+--
+-- dbsaci.dict_objects is the union that OBJECTS, OBJ and the raw obj$ read; every arm is a plain select, so that
+-- conditions reach the catalogues. OBJECT_ID is the oid: unique within each catalogue, and in practice over all, since one
+-- counter feeds them. Synonyms, which have no oid, count down from 4294967295.
+
+CREATE OR REPLACE VIEW dbsaci.dict_objects AS
+-- relations, indexes, partitions
+SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname AS owner,
+       CASE WHEN c.relispartition THEN coalesce(top.relname, c.relname) ELSE c.relname END AS name,
+       CASE WHEN c.relispartition THEN coalesce(pn.value::name, c.relname) END AS subname,
+       c.oid AS id, dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) AS kind,
+       CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END AS temporary,
+       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END AS namespace,
+       c.relfilenode AS dataobj, 'pg_class'::regclass AS catalog
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN dbsaci.object_props tp ON tp.objid = c.oid AND tp.attnum = 0 AND tp.prop = 'duration'
+LEFT JOIN dbsaci.object_props pn ON pn.objid = c.oid AND pn.attnum = 0 AND pn.prop = 'partition_name'
+LEFT JOIN pg_inherits h ON h.inhrelid = c.oid AND c.relispartition
+LEFT JOIN pg_class top ON top.oid = h.inhparent
+WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I')
+  AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL
+  AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
+UNION ALL
+-- a materialized view is also a table
+SELECT c.relnamespace, c.relowner, n.nspname, c.relname, NULL, c.oid, 'TABLE', 'N', 1, c.relfilenode, 'pg_class'::regclass
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
+UNION ALL
+-- procedures and functions that are not the bodies of triggers
+SELECT p.pronamespace, p.proowner, n.nspname, p.proname, NULL, p.oid,
+       CASE p.prokind WHEN 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END, 'N', 1, NULL, 'pg_proc'::regclass
+FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
+  AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop = 'internal')
+UNION ALL
+SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+UNION ALL
+SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N', 1, NULL, 'pg_type'::regclass
+FROM pg_type t JOIN pg_class c ON c.oid = t.typrelid AND c.relkind = 'c' JOIN pg_namespace n ON n.oid = t.typnamespace
+WHERE dbsaci.is_user_schema(n.nspname)
+UNION ALL
+-- packages, and bodies of packages and types, exist as source text only
+SELECT n.oid, n.nspowner, s.owner, s.name, NULL,
+       (4000000000 + (hashtext(s.owner || '.' || s.name || s.type)::bigint & 134217727))::oid, s.type, 'N',
+       CASE WHEN s.type LIKE '% BODY' THEN 2 ELSE 1 END, NULL, 'pg_namespace'::regclass
+FROM dbsaci.source s JOIN pg_namespace n ON n.nspname = s.owner
+WHERE s.line = 1 AND s.type IN ('PACKAGE', 'PACKAGE BODY', 'TYPE BODY')
+UNION ALL
+SELECT n.oid, n.nspowner, s.owner, s.synonym_name, NULL,
+       (4200000000 + (hashtext(s.owner || '.' || s.synonym_name)::bigint & 67108863))::oid, 'SYNONYM', 'N', 1, NULL,
+       'pg_namespace'::regclass
+FROM dbsaci.synonyms s JOIN pg_namespace n ON n.nspname = s.owner
+UNION ALL
+-- the public synonyms of our own views
+SELECT c.relnamespace, c.relowner, 'public', replace(c.relname, 'v_$', 'v$')::name, NULL,
+       (4200000000 + c.oid::bigint % 67108864)::oid, 'SYNONYM', 'N', 1, NULL, 'pg_namespace'::regclass
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = 'dbsaci'
+  AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IN ('VIEW', 'TABLE');
+
+DO $make$
+BEGIN
+  CALL dbsaci.dict_family('objects', 'Objects', $c$
+  owner v128 dbsaci.ora_owner(o.owner)
+  object_name v128 dbsaci.ora_name(o.name)
+  subobject_name v128 dbsaci.ora_name(o.subname)
+  object_id n o.id::bigint
+  data_object_id n nullif(o.dataobj::bigint, 0)
+  object_type v23 o.kind
+  created d coalesce(ot.created, timestamp '2020-01-01 00:00:00')
+  last_ddl_time d coalesce(ot.last_ddl_time, timestamp '2020-01-01 00:00:00')
+  timestamp v19 to_char(coalesce(ot.last_ddl_time, timestamp '2020-01-01 00:00:00'), 'YYYY-MM-DD:HH24:MI:SS')
+  status v7 CASE WHEN iv.value IS NULL THEN 'VALID' ELSE 'INVALID' END
+  temporary v1 o.temporary
+  generated v1 'N'
+  secondary v1 'N'
+  namespace n o.namespace
+  edition_name v128 -
+  sharing v13 CASE o.owner WHEN 'dbsaci' THEN 'METADATA LINK' ELSE 'NONE' END
+  editionable v1 CASE WHEN o.kind IN ('VIEW', 'SYNONYM', 'PROCEDURE', 'FUNCTION', 'PACKAGE', 'PACKAGE BODY', 'TRIGGER',
+        'TYPE', 'TYPE BODY') THEN 'Y' END
+  oracle_maintained v1 CASE o.owner WHEN 'dbsaci' THEN 'Y' ELSE 'N' END
+  application v1 'N'
+  default_collation v100 CASE WHEN o.kind IN ('TABLE', 'VIEW', 'PROCEDURE', 'FUNCTION', 'PACKAGE', 'TRIGGER', 'TYPE',
+        'MATERIALIZED VIEW') THEN 'USING_NLS_COMP' END
+  duplicated v1 'N'
+  sharded v1 'N'
+  created_appid n -
+  created_vsnid n -
+  modified_appid n -
+  modified_vsnid n -
+$c$, $s$
+FROM dbsaci.dict_objects o
+LEFT JOIN dbsaci.object_times ot ON ot.objid = o.id
+LEFT JOIN dbsaci.object_props iv ON iv.objid = o.id AND iv.attnum = 0 AND iv.prop = 'invalid'
+WHERE true
+$s$, $w$o.nsp = (SELECT dbsaci.user_schema()) OR o.owner = 'public' OR pg_has_role(o.roleid, 'USAGE')
+    OR (has_schema_privilege(o.nsp, 'USAGE') AND CASE o.catalog
+      WHEN 'pg_class'::regclass THEN CASE WHEN o.kind LIKE 'INDEX%' THEN false
+        WHEN o.kind = 'SEQUENCE' THEN has_sequence_privilege(o.id, 'USAGE,SELECT')
+        ELSE has_table_privilege(o.id, 'SELECT,INSERT,UPDATE,DELETE,REFERENCES') END
+      WHEN 'pg_proc'::regclass THEN has_function_privilege(o.id, 'EXECUTE')
+      WHEN 'pg_type'::regclass THEN has_type_privilege(o.id, 'USAGE')
+      ELSE false END)$w$,
+   'o.nsp = (SELECT dbsaci.user_schema()) AND o.owner <> ''public''');
+  CALL dbsaci.dict_alias('obj', 'user_objects');
+END $make$;
