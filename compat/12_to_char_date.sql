@@ -1,0 +1,413 @@
+-- Dates, timestamps and intervals to text: TO_CHAR with Oracle's date format model.
+--
+-- Oracle's proleptic calendar is kept by field: the year, month and day that Oracle shows are the ones PostgreSQL
+-- stores, also before 1582, where Oracle counts days in the Julian calendar (see julian_day).
+-- BC: Oracle's year -44 is PostgreSQL's 44 BC.
+
+-- The Julian day number of the fields of `t`, in the calendar that Oracle uses on that day.
+CREATE OR REPLACE FUNCTION dbsaci.julian_day(t timestamp) RETURNS int
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN t >= '1582-10-15' THEN t::date - '2000-01-01'::date + 2451545
+                ELSE (SELECT floor((y + 4716) * 365.25)::int + floor((m + 1) * 30.6001)::int + d - 1524
+                        FROM (SELECT CASE WHEN mo <= 2 THEN yr - 1 ELSE yr END AS y,
+                                     CASE WHEN mo <= 2 THEN mo + 12 ELSE mo END AS m, d
+                                FROM (SELECT extract(year FROM t)::int AS yr, extract(month FROM t)::int AS mo,
+                                             extract(day FROM t)::int AS d) AS f) AS s) END
+$$;
+
+-- The date of a Julian day number, Julian calendar before 1582-10-15.
+CREATE OR REPLACE FUNCTION dbsaci.from_julian(j int) RETURNS timestamp
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    b int;
+    c int;
+    e int;
+    y int;
+    m int;
+BEGIN
+    IF j NOT BETWEEN 1 AND 5373484 THEN
+        PERFORM dbsaci.raise(1854);
+    ELSIF j >= 2299161 THEN
+        RETURN '2000-01-01'::date + (j - 2451545);
+    END IF;
+    b := j + 1524;
+    c := floor((b - 122.1) / 365.25)::int;
+    e := floor((b - floor(365.25 * c)) / 30.6001)::int;
+    m := CASE WHEN e < 14 THEN e - 1 ELSE e - 13 END;
+    y := CASE WHEN m > 2 THEN c - 4716 ELSE c - 4715 END;
+    IF y = 0 THEN                       -- Oracle's calendar has a year 0 that it never shows
+        y := -1;
+    END IF;
+    RETURN dbsaci.make_date(y, m, b - floor(365.25 * c)::int - floor(30.6001 * e)::int);
+END $$;
+
+-- A date of fields that are known to be valid but for 29 February of Julian leap years (becomes 1 March).
+CREATE OR REPLACE FUNCTION dbsaci.make_date(y int, m int, d int) RETURNS timestamp
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT pg_catalog.make_date(y, m, CASE WHEN m = 2 AND d = 29 THEN 28 ELSE d END)::timestamp
+         + CASE WHEN m = 2 AND d = 29 THEN interval '1 day' ELSE interval '0' END
+$$;
+
+-- English words of 0..9999 in capitals, as cardinal or ordinal number.
+CREATE OR REPLACE FUNCTION dbsaci.spell(n int, ordinal boolean) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    ones text[] := '{ONE,TWO,THREE,FOUR,FIVE,SIX,SEVEN,EIGHT,NINE,TEN,ELEVEN,TWELVE,THIRTEEN,FOURTEEN,FIFTEEN,SIXTEEN,SEVENTEEN,EIGHTEEN,NINETEEN}';
+    tens text[] := '{TEN,TWENTY,THIRTY,FORTY,FIFTY,SIXTY,SEVENTY,EIGHTY,NINETY}';
+    out  text := '';
+    rest int := n % 100;
+BEGIN
+    IF n >= 1000000 THEN
+        out := dbsaci.spell(n / 1000000, false) || ' MILLION ';
+    END IF;
+    IF n % 1000000 >= 1000 THEN
+        out := out || dbsaci.spell(n / 1000 % 1000, false) || ' THOUSAND ';
+    END IF;
+    IF n % 1000 >= 100 THEN
+        out := out || ones[n % 1000 / 100] || ' HUNDRED ';
+    END IF;
+    IF rest >= 20 THEN
+        out := out || tens[rest / 10] || CASE WHEN rest % 10 > 0 THEN '-' || ones[rest % 10] ELSE '' END;
+    ELSIF rest > 0 THEN
+        out := out || ones[rest];
+    ELSIF n = 0 THEN
+        out := 'ZERO';
+    END IF;
+    out := rtrim(out);
+    IF NOT ordinal THEN
+        RETURN out;
+    END IF;
+    RETURN CASE
+        WHEN out ~ 'ONE$'    THEN regexp_replace(out, 'ONE$', 'FIRST')
+        WHEN out ~ 'TWO$'    THEN regexp_replace(out, 'TWO$', 'SECOND')
+        WHEN out ~ 'THREE$'  THEN regexp_replace(out, 'THREE$', 'THIRD')
+        WHEN out ~ 'FIVE$'   THEN regexp_replace(out, 'FIVE$', 'FIFTH')
+        WHEN out ~ 'EIGHT$'  THEN out || 'H'
+        WHEN out ~ 'NINE$'   THEN regexp_replace(out, 'NINE$', 'NINTH')
+        WHEN out ~ 'TWELVE$' THEN regexp_replace(out, 'TWELVE$', 'TWELFTH')
+        WHEN out ~ 'Y$'      THEN regexp_replace(out, 'Y$', 'IETH')
+        ELSE out || 'TH' END;
+END $$;
+
+-- YEAR: 2024 TWENTY TWENTY-FOUR, 1900 NINETEEN HUNDRED, 2005 TWO THOUSAND FIVE.
+CREATE OR REPLACE FUNCTION dbsaci.spell_year(y int) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN y < 100 OR y / 100 % 10 = 0 THEN dbsaci.spell(y, false)
+                WHEN y % 100 = 0 THEN dbsaci.spell(y / 100, false) || ' HUNDRED'
+                WHEN y % 100 < 10 THEN dbsaci.spell(y / 100, false) || ' OH-' || dbsaci.spell(y % 100, false)
+                ELSE dbsaci.spell(y / 100, false) || ' ' || dbsaci.spell(y % 100, false) END
+$$;
+
+-- `txt` in the case of the format element `like_this`: MONTH, Month, month.
+CREATE OR REPLACE FUNCTION dbsaci.case_like(txt text, like_this text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN left(like_this, 1) <> upper(left(like_this, 1)) THEN lower(txt)
+                WHEN left(translate(like_this, '.', ''), 2) = upper(left(translate(like_this, '.', ''), 2)) THEN upper(txt)
+                ELSE initcap(txt) END
+$$;
+
+-- What stands for DL, DS and TS in a territory.
+CREATE OR REPLACE FUNCTION dbsaci.nls_date_element(el text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+SELECT CASE
+    WHEN t IN ('GERMANY', 'AUSTRIA') THEN CASE el WHEN 'DL' THEN 'fmDay, dd. Month yyyyfm' WHEN 'DS' THEN 'DD.MM.RRRR' ELSE 'HH24:MI:SS' END
+    WHEN t = 'FRANCE'         THEN CASE el WHEN 'DL' THEN 'fmday dd month yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
+    WHEN t = 'SPAIN'          THEN CASE el WHEN 'DL' THEN 'fmday, dd" de "month" de "yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
+    WHEN t = 'ITALY'          THEN CASE el WHEN 'DL' THEN 'fmday dd month yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
+    WHEN t = 'UNITED KINGDOM' THEN CASE el WHEN 'DL' THEN 'fmDD Month YYYYfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
+    ELSE CASE el WHEN 'DL' THEN 'fmDay, Month DD, YYYYfm' WHEN 'DS' THEN 'fmMM/DD/RRRRfm' ELSE 'fmHH:MI:SS AMfm' END
+    END
+  FROM (SELECT upper(dbsaci.setting('nls_territory', 'AMERICA')) AS t) AS s
+$$;
+
+-- A date model cut into its elements; quoted texts keep their opening quote, separators are single characters.
+-- An element that is not known is ORA-01821.
+CREATE OR REPLACE FUNCTION dbsaci.date_elements(fmt text) RETURNS text[]
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    els  text[];
+    full_ text := fmt;
+BEGIN
+    IF fmt ~* '(TS|DS|DL)' AND fmt !~ '"' THEN
+        full_ := regexp_replace(full_, 'TS', dbsaci.nls_date_element('TS'), 'gi');
+        full_ := regexp_replace(full_, 'DS(?!P)', dbsaci.nls_date_element('DS'), 'gi');
+        full_ := regexp_replace(full_, 'DL', dbsaci.nls_date_element('DL'), 'gi');
+    END IF;
+    SELECT array_agg(m[1] ORDER BY n) INTO els
+      FROM regexp_matches(full_,
+        '("[^"]*"?|FM|FX|(?:SYYYY|YYYY|Y,YYY|YYY|YY|Y|IYYY|IYY|IY|IW|I|RRRR|RR|SCC|CC|Q|MM|MI|WW|W|DDD|DD|D|J|HH24|HH12|HH|SSSSS|SS)(?:SPTH|THSP|SP|TH)?|SYEAR|YEAR|MONTH|MON|RM|DAY|DY|FF[1-9]?|A\.M\.|P\.M\.|AM|PM|A\.D\.|B\.C\.|AD|BC|TZR|TZD|TZH|TZM|EE|E|X|.)',
+        'gi') WITH ORDINALITY AS r(m, n);
+    IF EXISTS (SELECT FROM unnest(els) AS e WHERE e ~ '^[[:alnum:]]$' AND e !~* '^[YIQWDJX]$') THEN
+        PERFORM dbsaci.raise(1821);
+    END IF;
+    RETURN els;
+END $$;
+
+-- A number element with its TH, SP or SPTH suffix.
+CREATE OR REPLACE FUNCTION dbsaci.date_number(v int, digits int, el text, base text, fm boolean) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    suffix text := upper(substr(el, length(base) + 1));
+    txt    text;
+BEGIN
+    IF suffix IN ('SP', 'SPTH', 'THSP') THEN
+        RETURN dbsaci.case_like(dbsaci.spell(abs(v), suffix <> 'SP'), el);
+    END IF;
+    txt := CASE WHEN fm THEN abs(v)::text ELSE lpad(abs(v)::text, greatest(digits, length(abs(v)::text)), '0') END;
+    IF suffix = 'TH' THEN
+        txt := txt || CASE WHEN left(el, 1) = lower(left(el, 1)) THEN lower(s) ELSE s END
+          FROM (SELECT CASE WHEN abs(v) % 100 BETWEEN 11 AND 13 THEN 'TH' WHEN abs(v) % 10 = 1 THEN 'ST'
+                            WHEN abs(v) % 10 = 2 THEN 'ND' WHEN abs(v) % 10 = 3 THEN 'RD' ELSE 'TH' END AS s) AS x;
+    END IF;
+    RETURN txt;
+END $$;
+
+-- TO_CHAR of `t` (local fields). kind: D DATE, T TIMESTAMP, Z with time zone; `off` is the offset of its zone
+-- from UTC, `region` its name, `abbr` its abbreviation; `ff` the digits that FF alone shows.
+CREATE OR REPLACE FUNCTION dbsaci.date_model(
+    t timestamp, fmt text, params text, kind text, ff int, off interval, region text, abbr text) RETURNS text
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    el   text;
+    u    text;
+    b    text;                  -- the element without TH/SP
+    fm   boolean := false;
+    out  text := '';
+    txt  text;
+    lang text;
+    y    int;
+    n    int;
+BEGIN
+    IF t IS NULL OR fmt IS NULL OR fmt = '' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM dbsaci.nls_check(params);
+    lang := dbsaci.nls_date_language(params);
+    y := extract(year FROM t);
+    FOREACH el IN ARRAY dbsaci.date_elements(fmt) LOOP
+        u := upper(el);
+        b := CASE WHEN length(u) > 2 THEN regexp_replace(u, '(SPTH|THSP|SP|TH)$', '') ELSE u END;
+        IF u = 'MONTH' THEN
+            b := u;
+        END IF;
+        CASE
+        WHEN left(el, 1) = '"' THEN
+            out := out || btrim(el, '"');
+        WHEN u = 'FM' THEN
+            fm := NOT fm;
+        WHEN u = 'FX' THEN
+            NULL;
+        WHEN b IN ('YYYY', 'RRRR') THEN
+            out := out || dbsaci.date_number(y, 4, el, b, fm);
+        WHEN b = 'SYYYY' THEN
+            out := out || CASE WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END || dbsaci.date_number(y, 4, el, b, fm);
+        WHEN b = 'Y,YYY' THEN
+            out := out || CASE WHEN abs(y) / 1000 = 0 AND fm THEN (abs(y) % 1000)::text
+                               ELSE (abs(y) / 1000)::text || ',' || lpad((abs(y) % 1000)::text, 3, '0') END;
+        WHEN b IN ('YYY', 'YY', 'Y', 'RR') THEN
+            n := length(b);
+            out := out || dbsaci.date_number(abs(y) % (10 ^ n)::int, n, el, b, fm);
+        WHEN b IN ('IYYY', 'IYY', 'IY', 'I') THEN
+            n := length(b);
+            out := out || dbsaci.date_number(abs(extract(isoyear FROM t)::int) % (10 ^ n)::int, n, el, b, fm);
+        WHEN u IN ('YEAR', 'SYEAR') THEN
+            txt := dbsaci.spell_year(abs(y));
+            out := out || CASE WHEN u = 'YEAR' THEN '' WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END
+                       || dbsaci.case_like(txt, ltrim(el, 'sS'));
+        WHEN b IN ('CC', 'SCC') THEN
+            n := (abs(y) + 99) / 100;
+            out := out || CASE WHEN b = 'CC' THEN '' WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END
+                       || dbsaci.date_number(n, 2, el, b, fm);
+        WHEN b = 'Q' THEN
+            out := out || dbsaci.date_number(extract(quarter FROM t)::int, 1, el, b, fm);
+        WHEN b = 'MM' THEN
+            out := out || dbsaci.date_number(extract(month FROM t)::int, 2, el, b, fm);
+        WHEN u IN ('MONTH', 'MON', 'DAY', 'DY') THEN
+            n := CASE WHEN u IN ('DAY', 'DY') THEN extract(dow FROM t) + 1 ELSE extract(month FROM t) END;
+            txt := (dbsaci.nls_names(lang, u))[n];
+            IF NOT fm THEN
+                txt := rpad(txt, (SELECT max(length(m)) FROM unnest(dbsaci.nls_names(lang, u)) AS m));
+            END IF;
+            out := out || dbsaci.case_like(txt, el);
+        WHEN u = 'RM' THEN
+            txt := dbsaci.roman(extract(month FROM t)::int);
+            out := out || dbsaci.case_like(CASE WHEN fm THEN txt ELSE rpad(txt, 4) END, el);
+        WHEN b = 'WW' THEN
+            out := out || dbsaci.date_number((extract(doy FROM t)::int - 1) / 7 + 1, 2, el, b, fm);
+        WHEN b = 'W' THEN
+            out := out || dbsaci.date_number((extract(day FROM t)::int - 1) / 7 + 1, 1, el, b, fm);
+        WHEN b = 'IW' THEN
+            out := out || dbsaci.date_number(extract(week FROM t)::int, 2, el, b, fm);
+        WHEN b = 'D' THEN
+            out := out || dbsaci.date_number((extract(dow FROM t)::int - dbsaci.nls_first_day() + 7) % 7 + 1, 1, el, b, fm);
+        WHEN b = 'DD' THEN
+            out := out || dbsaci.date_number(extract(day FROM t)::int, 2, el, b, fm);
+        WHEN b = 'DDD' THEN
+            out := out || dbsaci.date_number(extract(doy FROM t)::int, 3, el, b, fm);
+        WHEN b = 'J' THEN
+            out := out || dbsaci.date_number(dbsaci.julian_day(t), 7, el, b, fm);
+        WHEN b = 'HH24' THEN
+            out := out || dbsaci.date_number(extract(hour FROM t)::int, 2, el, b, fm);
+        WHEN b IN ('HH', 'HH12') THEN
+            out := out || dbsaci.date_number((extract(hour FROM t)::int + 11) % 12 + 1, 2, el, b, fm);
+        WHEN b = 'MI' THEN
+            out := out || dbsaci.date_number(extract(minute FROM t)::int, 2, el, b, fm);
+        WHEN b = 'SS' THEN
+            out := out || dbsaci.date_number(floor(extract(second FROM t))::int, 2, el, b, fm);
+        WHEN b = 'SSSSS' THEN
+            out := out || dbsaci.date_number(floor(extract(epoch FROM t::time))::int, 5, el, b, fm);
+        WHEN u IN ('AM', 'PM', 'A.M.', 'P.M.') THEN
+            txt := CASE WHEN extract(hour FROM t) < 12 THEN 'A' ELSE 'P' END;
+            out := out || dbsaci.case_like(CASE WHEN length(u) = 4 THEN txt || '.M.' ELSE txt || 'M' END, el);
+        WHEN u IN ('AD', 'BC', 'A.D.', 'B.C.') THEN
+            txt := CASE WHEN y < 0 THEN 'BC' ELSE 'AD' END;
+            out := out || dbsaci.case_like(CASE WHEN length(u) = 4 THEN left(txt, 1) || '.' || right(txt, 1) || '.' ELSE txt END, el);
+        WHEN u = 'X' THEN
+            out := out || CASE WHEN kind = 'D' THEN '' ELSE left(dbsaci.nls_numeric_characters(), 1) END;
+        WHEN u IN ('E', 'EE') THEN
+            PERFORM dbsaci.raise(1822);
+        WHEN kind = 'D' AND u ~ '^(FF[1-9]?|TZ[RDHM])$' THEN
+            PERFORM dbsaci.raise(1821);
+        WHEN u ~ '^FF[1-9]?$' THEN
+            n := CASE WHEN u = 'FF' THEN ff ELSE right(u, 1)::int END;
+            out := out || left(lpad((extract(microseconds FROM t)::bigint % 1000000)::text, 6, '0') || '000', n);
+        WHEN u = 'TZH' THEN
+            out := out || CASE WHEN off < interval '0' THEN '-' ELSE '+' END
+                       || lpad(floor(abs(extract(epoch FROM off)) / 3600)::text, 2, '0');
+        WHEN u = 'TZM' THEN
+            out := out || lpad((floor(abs(extract(epoch FROM off)) / 60)::int % 60)::text, 2, '0');
+        WHEN u = 'TZR' THEN
+            out := out || region;
+        WHEN u = 'TZD' THEN
+            out := out || coalesce(abbr, '');
+        ELSE
+            out := out || el;
+        END CASE;
+    END LOOP;
+    RETURN nullif(out, '');
+END $$;
+
+-- Models that mean the same to PostgreSQL: its own to_char in C is far faster. Only four-digit years AD.
+CREATE OR REPLACE FUNCTION dbsaci.is_plain_model(fmt text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT fmt ~ '^(YYYY|MM|DD|HH24|MI|SS|[-/.:, ])+$' AND fmt !~ '(^|[^S])SSSS'
+$$;
+
+-- TO_CHAR of a DATE.
+CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text, nls text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_model(t, fmt, nls, 'D', 0, NULL, NULL, NULL) $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, fmt)
+                ELSE dbsaci.date_model(t, fmt, NULL, 'D', 0, NULL, NULL, NULL) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_date(t, dbsaci.nls_date_format()) $$;
+
+-- The zone of the session as TZR shows it: a region, or +hh:mi.
+CREATE OR REPLACE FUNCTION dbsaci.sessiontimezone() RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN z ~ '/' THEN z
+                WHEN upper(z) IN ('UTC', 'GMT', 'ZULU', 'UNIVERSAL', 'UCT') THEN '+00:00'
+                WHEN z ~ '^<' OR z ~ '^[-+]?\d' THEN dbsaci.offset_text(now() AT TIME ZONE z - now() AT TIME ZONE 'UTC')
+                ELSE z END
+      FROM current_setting('TimeZone') AS z
+$$;
+
+-- +hh:mi of an offset from UTC.
+CREATE OR REPLACE FUNCTION dbsaci.offset_text(off interval) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN off < interval '0' THEN '-' ELSE '+' END
+        || lpad(floor(abs(extract(epoch FROM off)) / 3600)::text, 2, '0') || ':'
+        || lpad((floor(abs(extract(epoch FROM off)) / 60)::int % 60)::text, 2, '0')
+$$;
+
+-- TO_CHAR of a TIMESTAMP with `ff` digits of fractional seconds where the model says FF alone.
+CREATE OR REPLACE FUNCTION dbsaci.to_char_ff(t timestamp, fmt text, nls text, ff int) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT dbsaci.date_model(t, fmt, nls, 'T', ff, t AT TIME ZONE 'UTC' - t AT TIME ZONE current_setting('TimeZone'),
+                             dbsaci.sessiontimezone(), '')
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char_ff(t timestamp, ff int) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, dbsaci.nls_timestamp_format(), NULL, ff) $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp, fmt text, nls text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, fmt, nls, 6) $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp, fmt text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, fmt)
+                ELSE dbsaci.to_char_ff(t, fmt, NULL, 6) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, dbsaci.nls_timestamp_format(), NULL, 6) $$;
+
+-- TO_CHAR of a TIMESTAMP WITH TIME ZONE, shown in `zone`; without one in the session's.
+CREATE OR REPLACE FUNCTION dbsaci.to_char_tz(t timestamptz, fmt text, nls text, ff int, zone text) RETURNS text
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    z     text := dbsaci.pg_zone(coalesce(zone, current_setting('TimeZone')));
+    local timestamp := t AT TIME ZONE z;
+BEGIN
+    RETURN dbsaci.date_model(local, fmt, nls, 'Z', ff, local - t AT TIME ZONE 'UTC',
+        CASE WHEN zone IS NULL THEN dbsaci.sessiontimezone() ELSE zone END, dbsaci.zone_abbrev(t, z));
+END $$;
+
+-- An Oracle zone (+02:00, Europe/Paris) as PostgreSQL reads it: the sign of a bare offset is POSIX's there.
+CREATE OR REPLACE FUNCTION dbsaci.pg_zone(zone text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN zone ~ '^\s*[-+]?\d{1,2}(:\d{1,2})?\s*$'
+                THEN 'UTC' || CASE WHEN btrim(zone) LIKE '-%' THEN '+' ELSE '-' END || ltrim(btrim(zone), '+-')
+                ELSE btrim(zone) END
+$$;
+
+-- EDT, CET ... of a region at an instant; NULL for offsets.
+CREATE OR REPLACE FUNCTION dbsaci.zone_abbrev(t timestamptz, zone text) RETURNS text
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    saved text := current_setting('TimeZone');
+    abbr  text;
+BEGIN
+    IF zone !~ '/' THEN
+        RETURN CASE WHEN zone ~ '\d' THEN NULL ELSE zone END;
+    ELSIF zone = saved THEN
+        abbr := pg_catalog.to_char(t, 'TZ');
+    ELSE
+        SELECT CASE WHEN n.is_dst = (t AT TIME ZONE zone - t AT TIME ZONE 'UTC' = n.utc_offset) THEN
+                    CASE WHEN n.is_dst THEN n.abbrev ELSE NULL END ELSE NULL END INTO abbr
+          FROM pg_timezone_names AS n WHERE n.name = zone;
+    END IF;
+    RETURN CASE WHEN abbr ~ '[A-Z]' THEN abbr END;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text, nls text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_tz(t, fmt, nls, 6, NULL) $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-02Z' AND t < '9999-12-31Z' THEN pg_catalog.to_char(t, fmt)
+                ELSE dbsaci.to_char_tz(t, fmt, NULL, 6, NULL) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_tz(t, dbsaci.nls_timestamp_tz_format(), NULL, 6, NULL) $$;
+
+-- Intervals: +dd hh:mi:ss.ffffff and +yy-mm, with the leading digits of the declared precision.
+CREATE OR REPLACE FUNCTION dbsaci.to_char_ds(i interval, lead int DEFAULT 2, ff int DEFAULT 6) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN us < 0 THEN '-' ELSE '+' END
+        || lpad((abs(us) / 86400000000)::text, greatest(lead, length((abs(us) / 86400000000)::text)), '0') || ' '
+        || lpad((abs(us) / 3600000000 % 24)::text, 2, '0') || ':'
+        || lpad((abs(us) / 60000000 % 60)::text, 2, '0') || ':'
+        || lpad((abs(us) / 1000000 % 60)::text, 2, '0')
+        || CASE WHEN ff > 0 THEN '.' || left(lpad((abs(us) % 1000000)::text, 6, '0') || '000', ff) ELSE '' END
+      FROM (SELECT (extract(epoch FROM i) * 1000000)::bigint AS us) AS s
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char_ym(i interval, lead int DEFAULT 2) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN m < 0 THEN '-' ELSE '+' END
+        || lpad((abs(m) / 12)::text, greatest(lead, length((abs(m) / 12)::text)), '0') || '-' || lpad((abs(m) % 12)::text, 2, '0')
+      FROM (SELECT (extract(year FROM i) * 12 + extract(month FROM i))::int AS m) AS s
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(i interval) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN extract(year FROM i) <> 0 OR extract(month FROM i) <> 0 THEN dbsaci.to_char_ym(i) ELSE dbsaci.to_char_ds(i) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(i interval, fmt text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char(i) $$;
