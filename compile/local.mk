@@ -1,1 +1,1 @@
-libdbsaci_sql_a_SOURCES += compile/sql_compile.h
+libdbsaci_sql_a_SOURCES += compile/sql_compile.h compile/compile.c compile/kind.c compile/kind.h compile/kind.def
