@@ -7,6 +7,7 @@
 #include "grammar/ora_parse.h"
 #include "rewrite/rw.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 
 const char *sql_verdict_name(SqlVerdict v)
@@ -74,7 +75,25 @@ static void take_facts(Rw *rw, SqlResult *r)
         qsort(r->rules.v, r->rules.n, sizeof *r->rules.v, by_name);
 }
 
+/* What is answered when the arena's cap is reached: nothing more can be allocated, so it stands here. */
+static const Diag      too_big_diag = { .level = DIAG_ERROR, .ora = 913, .rule = "too-complex", .message = "statement is too complex" };
+static const SqlResult too_big = {
+    .verdict = VERDICT_UNSUPPORTED,
+    .diags = { .first = (Diag *)(uintptr_t)&too_big_diag, .last = (Diag *)(uintptr_t)&too_big_diag, .count = 1 },
+};
+
+static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options);
+
 const SqlResult *sql_compile(Arena *a, Str text, const SqlOptions *options)
+{
+    if (setjmp(*arena_guard(a)))
+        return &too_big;
+    const SqlResult *r = compile_in(a, text, options);
+    arena_unguard(a);
+    return r;
+}
+
+static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options)
 {
     SqlResult *r = ARENA_NEW(a, SqlResult);
     diag_init(&r->diags, a);
