@@ -1,0 +1,181 @@
+/* SQL*Plus commands: one table says which words are commands, the few that matter have a function here. */
+#include "config.h"
+#include "cli/script_cmd.h"
+
+#include "cli/script_lex.h"
+
+#include <ctype.h>
+
+typedef enum Action { ACT_SKIP, ACT_SKIP_UNLESS_BY, ACT_DEFINE, ACT_EXECUTE, ACT_EXIT, ACT_SET, ACT_START, ACT_UNDEFINE } Action;
+
+static const struct {
+    const char *name;
+    size_t      least;
+    Action      action;
+} commands[] = {
+#define CLIENT(command, least, action) { #command, least, ACT_##action },
+#include "cli/sqlplus.def"
+#undef CLIENT
+};
+
+/* A cursor over one command line (continuation lines joined). */
+typedef struct Line {
+    const char *p, *end;
+} Line;
+
+static Str next_word(Line *l)
+{
+    while (l->p < l->end && isspace((unsigned char)*l->p))
+        l->p++;
+    const char *from = l->p;
+    while (l->p < l->end && !isspace((unsigned char)*l->p))
+        l->p++;
+    return (Str){ from, (size_t)(l->p - from) };
+}
+
+static Str rest_of(Line *l)
+{
+    while (l->p < l->end && isspace((unsigned char)*l->p))
+        l->p++;
+    while (l->end > l->p && (isspace((unsigned char)l->end[-1]) || l->end[-1] == ';'))
+        l->end--;
+    Str s = { l->p, (size_t)(l->end - l->p) };
+    if (s.n >= 2 && (s.p[0] == '\'' || s.p[0] == '"') && s.p[s.n - 1] == s.p[0])
+        s = (Str){ s.p + 1, s.n - 2 };
+    return s;
+}
+
+static int command_of(Str word)
+{
+    while (word.n && word.p[word.n - 1] == ';')
+        word.n--;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        size_t n = strlen(commands[i].name);
+        if (word.n >= commands[i].least && word.n <= n && str_ieq(word, (Str){ commands[i].name, word.n }))
+            return (int)i;
+    }
+    return -1;
+}
+
+/* SET TRANSACTION, SET ROLE and SET CONSTRAINT are SQL. */
+static bool is_sql_set(Str what)
+{
+    return str_iis(what, "transaction") || str_iis(what, "role") || str_iis(what, "constraint") || str_iis(what, "constraints");
+}
+
+static void do_set(Script *s, Str what, Line *l)
+{
+    if (!str_iis(what, "define") && !str_iis(what, "def") && !str_iis(what, "scan") && !str_iis(what, "concat"))
+        return;
+    Str  to = rest_of(l);
+    bool concat = str_iis(what, "concat");
+    char c = str_iis(to, "off") ? 0 : str_iis(to, "on") || !to.n ? (concat ? '.' : '&') : to.p[0];
+    if (concat)
+        s->vars.concat = c;
+    else
+        s->vars.mark = c;
+}
+
+/* DEFINE name = value */
+static void do_define(Script *s, Arena *a, Line *l)
+{
+    Str         all = rest_of(l), missing;
+    const char *eq = all.n ? memchr(all.p, '=', all.n) : NULL;
+    if (!eq)
+        return; /* shows a variable */
+    Str name = { all.p, (size_t)(eq - all.p) };
+    while (name.n && isspace((unsigned char)name.p[name.n - 1]))
+        name.n--;
+    Line value = { eq + 1, all.p + all.n };
+    vars_set(&s->vars, name, vars_replace(&s->vars, a, rest_of(&value), &missing));
+}
+
+static CmdResult problem(Arena *a, ScriptFile *f, size_t from, size_t to_end, const char *code, const char *message, Piece *to)
+{
+    (void)a;
+    *to = (Piece){ .file = f->src.name, .source = f->src.text, .start = (uint32_t)from,
+                   .text = { f->src.text.p + from, to_end - from }, .code = code, .message = message };
+    return CMD_PIECE;
+}
+
+/* @file is looked for from the working directory, @@file beside the file that names it; .sql is the default ending. */
+static CmdResult do_start(Script *s, Arena *a, ScriptFile *f, size_t from, size_t end, Line *l, bool beside, Piece *to)
+{
+    Str         missing, name = vars_replace(&s->vars, a, next_word(l), &missing);
+    while (name.n && name.p[name.n - 1] == ';')
+        name.n--;
+    const char *slash = strrchr(f->src.name, '/');
+    const char *path = arena_printf(s->a, "%.*s%.*s", beside && slash && name.n && name.p[0] != '/' ? (int)(slash - f->src.name) + 1 : 0,
+                                    f->src.name, STR_ARG(name));
+    const char *base = strrchr(path, '/');
+    if (!strchr(base ? base : path, '.'))
+        path = arena_printf(s->a, "%s.sql", path);
+    for (int arg = 1; ; arg++) { /* arguments become &1, &2 ... */
+        Str word = next_word(l);
+        if (!word.n)
+            break;
+        vars_set(&s->vars, str_of(arena_printf(a, "%d", arg)), word);
+    }
+    if (s->depth >= SCRIPT_MAX_DEPTH)
+        return problem(a, f, from, end, "SP2-0309", "scripts may be nested only to 20 levels", to);
+    Source src = source_read(s->a, path);
+    if (src.problem)
+        return problem(a, f, from, end, "SP2-0310", arena_printf(a, "unable to open file \"%s\": %s", path, src.problem), to);
+    script_open(s, src);
+    return CMD_DONE;
+}
+
+static CmdResult do_execute(Script *s, Arena *a, ScriptFile *f, size_t from, Line *l, Piece *to)
+{
+    Str missing, body = rest_of(l);
+    *to = (Piece){ .file = f->src.name, .source = f->src.text, .start = (uint32_t)from, .moved = true };
+    to->text = str_of(arena_printf(a, "BEGIN %.*s; END;", STR_ARG(body)));
+    to->text = vars_replace(&s->vars, a, to->text, &missing);
+    return CMD_PIECE;
+}
+
+/* A command goes on over a line that ends in a hyphen. */
+static size_t command_end(Str text, size_t from)
+{
+    size_t end = lex_line_end(text, from);
+    for (;;) {
+        size_t last = end;
+        while (last > from && isspace((unsigned char)text.p[last - 1]))
+            last--;
+        if (end >= text.n || last == from || text.p[last - 1] != '-')
+            return end;
+        end = lex_line_end(text, end + 1);
+    }
+}
+
+CmdResult script_command(Script *s, Arena *a, ScriptFile *f, Piece *to)
+{
+    Str    text = f->src.text;
+    size_t from = f->pos, end = command_end(text, from);
+    Line   l = { text.p + from, text.p + end };
+    if (text.p[from] == '@' || text.p[from] == '!') {
+        bool beside = text.n - from > 1 && text.p[from] == '@' && text.p[from + 1] == '@';
+        bool host = text.p[from] == '!';
+        l.p += beside ? 2 : 1;
+        f->pos = end;
+        return host ? CMD_DONE : do_start(s, a, f, from, end, &l, beside, to);
+    }
+    int i = command_of(next_word(&l));
+    if (i < 0)
+        return CMD_NONE;
+    Line after = l;
+    Str  what = next_word(&after);
+    if ((commands[i].action == ACT_SET && is_sql_set(what)) || (commands[i].action == ACT_SKIP_UNLESS_BY && str_iis(what, "by")))
+        return CMD_NONE;
+    f->pos = end;
+    switch (commands[i].action) {
+    case ACT_SET: do_set(s, what, &after); break;
+    case ACT_DEFINE: do_define(s, a, &l); break;
+    case ACT_UNDEFINE: vars_unset(&s->vars, what); break;
+    case ACT_START: return do_start(s, a, f, from, end, &l, false, to);
+    case ACT_EXECUTE: return do_execute(s, a, f, from, &l, to);
+    case ACT_EXIT: f->pos = text.n; break;
+    default: break;
+    }
+    return CMD_DONE;
+}

@@ -1,0 +1,130 @@
+/* dbsaci-translate: the compiler without a database. Reads Oracle SQL, prints PostgreSQL SQL and what there is to say. */
+#include "config.h"
+#include "cli/report.h"
+#include "cli/script.h"
+#include "cli/source.h"
+
+#include <getopt.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A statement that needs more than this is refused, so that a hostile file cannot take the machine's memory. */
+enum { STATEMENT_CAP = 512 * 1024 * 1024 };
+
+typedef struct Job {
+    ReportFormat format;
+    const char  *separator;
+    SqlOptions   options;
+    unsigned     problems; /* files and scripts that could not be read on */
+} Job;
+
+static const char usage[] =
+    "Usage: dbsaci-translate [OPTION]... [FILE|DIRECTORY]...\n"
+    "Translates Oracle SQL to PostgreSQL SQL. Reads standard input without a FILE, or with -.\n"
+    "\n"
+    "  -f, --format=FORMAT     text (default) or jsonl: one JSON object a statement\n"
+    "  -s, --separator=TEXT    lines that begin with TEXT divide records of one statement each;\n"
+    "                          the line's next word is the record's id. Default: SQL*Plus rules\n"
+    "      --schema=NAME       the current schema\n"
+    "      --trace-passes      show the tree after each pass on standard error\n"
+    "  -h, --help              this text\n"
+    "  -V, --version           the version\n"
+    "\n"
+    "Exit status: 0 all was read, 1 a file could not be read, 2 wrong usage.\n";
+
+enum { OPT_TRACE = 256, OPT_SCHEMA };
+
+static const struct option long_options[] = {
+    { "format", required_argument, NULL, 'f' },       { "separator", required_argument, NULL, 's' },
+    { "schema", required_argument, NULL, OPT_SCHEMA }, { "trace-passes", no_argument, NULL, OPT_TRACE },
+    { "help", no_argument, NULL, 'h' },               { "version", no_argument, NULL, 'V' },
+    { NULL, 0, NULL, 0 },
+};
+
+/* -1: go on; else the exit status. */
+static int read_options(int argc, char **argv, Job *job)
+{
+    for (int c; (c = getopt_long(argc, argv, "f:s:hV", long_options, NULL)) != -1;) {
+        switch (c) {
+        case 'f':
+            if (strcmp(optarg, "text") != 0 && strcmp(optarg, "jsonl") != 0) {
+                fprintf(stderr, "dbsaci-translate: no such format: %s (text or jsonl)\n", optarg);
+                return 2;
+            }
+            job->format = optarg[0] == 'j' ? REPORT_JSONL : REPORT_TEXT;
+            break;
+        case 's': job->separator = optarg; break;
+        case OPT_SCHEMA: job->options.current_schema = job->options.session_user = str_of(optarg); break;
+        case OPT_TRACE: job->options.trace_passes = true; break;
+        case 'h': fputs(usage, stdout); return 0;
+        case 'V': puts(PACKAGE_STRING); return 0;
+        default: fputs("Try dbsaci-translate --help\n", stderr); return 2;
+        }
+    }
+    return -1;
+}
+
+static void one_piece(Job *job, Arena *a, Piece *p)
+{
+    if (p->code) {
+        job->problems++;
+        report_piece(a, stdout, job->format, p, NULL);
+        return;
+    }
+    if (setjmp(*arena_guard(a))) {
+        p->code = "ORA-04031";
+        p->message = "statement needs too much memory";
+        job->problems++;
+        arena_reset(a);
+        report_piece(a, stdout, job->format, p, NULL);
+        return;
+    }
+    const SqlResult *r = sql_compile(a, p->text, &job->options);
+    arena_unguard(a);
+    report_piece(a, stdout, job->format, p, r);
+}
+
+static void one_source(Job *job, Script *script, Arena *a, Source src)
+{
+    Piece p;
+    if (src.problem) {
+        fprintf(stderr, "dbsaci-translate: %s: %s\n", src.name, src.problem);
+        job->problems++;
+        return;
+    }
+    script_open(script, src);
+    for (arena_reset(a); script_next(script, a, &p); arena_reset(a))
+        one_piece(job, a, &p);
+}
+
+int main(int argc, char **argv)
+{
+    Job job = { .options = { .pg_version = 150000 } };
+    int status = read_options(argc, argv, &job);
+    if (status >= 0)
+        return status;
+    Arena  *all = arena_new(0), *a = arena_new(STATEMENT_CAP);
+    Script *script = script_new(all, job.separator);
+    StrList files = { 0 };
+    for (int i = optind; i < argc; i++) {
+        if (strcmp(argv[i], "-") == 0) {
+            strlist_push(all, &files, STR("-"));
+        } else if (!source_list(all, argv[i], &files)) {
+            fprintf(stderr, "dbsaci-translate: %s: no such file or directory\n", argv[i]);
+            job.problems++;
+        }
+    }
+    if (optind == argc)
+        strlist_push(all, &files, STR("-"));
+    for (uint32_t i = 0; i < files.n; i++) {
+        const char *name = files.v[i].p;
+        one_source(&job, script, a,
+                   strcmp(name, "-") == 0 ? source_read_stream(all, name, STDIN_FILENO) : source_read(all, name));
+    }
+    bool written = fflush(stdout) == 0;
+    arena_free(a);
+    arena_free(all);
+    return job.problems || !written ? 1 : 0;
+}
