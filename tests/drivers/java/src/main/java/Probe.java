@@ -1,0 +1,205 @@
+import java.math.BigDecimal;
+import java.sql.*;
+import java.util.*;
+
+/** ojdbc11 against dbsaci: see ../../../../README.md. */
+public class Probe {
+    interface Check { void run(Connection c) throws Exception; }
+
+    interface Call { void run() throws Exception; }
+
+    static final String HOST = System.getenv("DBSACI_HOST"), PORT = System.getenv("DBSACI_PORT");
+    static final String USER = System.getenv("DBSACI_USER"), PASSWORD = System.getenv("DBSACI_PASSWORD");
+    static final Map<String, Check> CHECKS = new LinkedHashMap<>();
+
+    static Connection connect(String user, String password, String service) throws SQLException {
+        return DriverManager.getConnection("jdbc:oracle:thin:@//" + HOST + ":" + PORT + "/" + service, user, password);
+    }
+
+    static void same(Object got, Object want) {
+        if (!Objects.equals(got, want)) throw new AssertionError("got " + got + ", want " + want);
+    }
+
+    static SQLException fails(int code, Call call) throws Exception {
+        try {
+            call.run();
+        } catch (SQLException e) {
+            if (e.getErrorCode() != code && !String.valueOf(e.getMessage()).contains("ORA-" + code))
+                throw new AssertionError("got " + e.getErrorCode() + " " + e.getMessage() + ", want " + code, e);
+            return e;
+        }
+        throw new AssertionError("no error, ORA-" + code + " wanted");
+    }
+
+    static void exec(Connection c, String text) throws SQLException {
+        try (Statement s = c.createStatement()) { s.execute(text); }
+    }
+
+    static void table(Connection c, String name, String columns) throws SQLException {
+        exec(c, "BEGIN EXECUTE IMMEDIATE 'DROP TABLE " + name + "'; EXCEPTION WHEN OTHERS THEN NULL; END;");
+        exec(c, "CREATE TABLE " + name + " (" + columns + ")");
+    }
+
+    static String one(Connection c, String text) throws SQLException {
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(text)) { return r.next() ? r.getString(1) : "(no row)"; }
+    }
+
+    static {
+        CHECKS.put("wrongPassword", c -> fails(1017, () -> connect(USER, PASSWORD + "x", "FREEPDB1")));
+        CHECKS.put("unknownService", c -> fails(12514, () -> connect(USER, PASSWORD, "no_such_service")));
+        CHECKS.put("query", c -> {
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT 1 AS one, 'a' || NULL AS x, DUMMY FROM dual")) {
+                same(r.getMetaData().getColumnLabel(1), "ONE");
+                same(r.next(), true);
+                same(r.getInt(1) + r.getString(2) + r.getString(3), "1aX");
+                same(r.next(), false);
+            }
+            same(c.isValid(10), true);
+            same(c.getMetaData().getDatabaseMajorVersion(), 19);
+        });
+        CHECKS.put("types", c -> {
+            table(c, "pj_types", "n NUMBER(12,3), v VARCHAR2(20), c CHAR(3), d DATE, t TIMESTAMP(6), r RAW(10), b BINARY_DOUBLE");
+            try (PreparedStatement p = c.prepareStatement("INSERT INTO pj_types VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+                p.setBigDecimal(1, new BigDecimal("-1234.5"));
+                p.setString(2, "h\u00e9");
+                p.setString(3, "a");
+                p.setTimestamp(4, Timestamp.valueOf("2024-02-29 13:14:15"));
+                p.setTimestamp(5, Timestamp.valueOf("2024-02-29 13:14:15.125"));
+                p.setBytes(6, new byte[] {0, (byte) 255});
+                p.setDouble(7, 0.25);
+                same(p.executeUpdate(), 1);
+            }
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT n, v, c, d, t, r, b FROM pj_types")) {
+                ResultSetMetaData m = r.getMetaData();
+                same(m.getColumnTypeName(1) + m.getPrecision(1) + "," + m.getScale(1), "NUMBER12,3");
+                same(m.getColumnTypeName(2) + m.getPrecision(2), "VARCHAR220");
+                same(m.getColumnTypeName(4), "DATE");
+                same(m.isNullable(1), ResultSetMetaData.columnNullable);
+                same(r.next(), true);
+                same(r.getBigDecimal(1), new BigDecimal("-1234.5"));
+                same(r.getString(2) + "|" + r.getString(3), "h\u00e9|a  ");
+                same(r.getTimestamp(4), Timestamp.valueOf("2024-02-29 13:14:15"));
+                same(r.getTimestamp(5), Timestamp.valueOf("2024-02-29 13:14:15.125"));
+                same(Arrays.toString(r.getBytes(6)), "[0, -1]");
+                same(r.getDouble(7), 0.25);
+            }
+            c.rollback();
+        });
+        CHECKS.put("nulls", c -> {
+            try (PreparedStatement p = c.prepareStatement("SELECT ?, NVL(?, 7) FROM dual")) {
+                p.setString(1, "");
+                p.setNull(2, Types.NUMERIC);
+                try (ResultSet r = p.executeQuery()) {
+                    same(r.next(), true);
+                    same(r.getString(1), null);
+                    same(r.getInt(2), 7);
+                }
+            }
+        });
+        CHECKS.put("batch", c -> {
+            table(c, "pj_batch", "id NUMBER PRIMARY KEY, v VARCHAR2(20)");
+            try (PreparedStatement p = c.prepareStatement("INSERT INTO pj_batch VALUES (?, ?)")) {
+                for (int i = 1; i <= 300; i++) {
+                    p.setInt(1, i);
+                    p.setString(2, "row " + i);
+                    p.addBatch();
+                }
+                same(p.executeBatch().length, 300);
+            }
+            same(one(c, "SELECT COUNT(*) || '/' || MAX(id) FROM pj_batch"), "300/300");
+            try (PreparedStatement p = c.prepareStatement("UPDATE pj_batch SET v = ? WHERE id <= ?")) {
+                p.setString(1, "u");
+                p.setInt(2, 50);
+                same(p.executeUpdate(), 50);
+            }
+            c.rollback();
+        });
+        CHECKS.put("transactions", c -> {
+            table(c, "pj_tx", "id NUMBER PRIMARY KEY");
+            exec(c, "INSERT INTO pj_tx VALUES (1)");
+            c.commit();
+            exec(c, "INSERT INTO pj_tx VALUES (2)");
+            SQLException e = fails(1, () -> exec(c, "INSERT INTO pj_tx VALUES (1)"));
+            same(e.getErrorCode(), 1);
+            Savepoint s = c.setSavepoint();
+            exec(c, "INSERT INTO pj_tx VALUES (3)");
+            c.rollback(s);
+            c.commit();
+            same(one(c, "SELECT COUNT(*) || '/' || MAX(id) FROM pj_tx"), "2/2");
+        });
+        CHECKS.put("errors", c -> {
+            fails(942, () -> one(c, "select * from no_such_table"));
+            fails(904, () -> one(c, "select nope from dual"));
+            fails(936, () -> one(c, "select from dual"));
+        });
+        CHECKS.put("manyRows", c -> {
+            try (Statement s = c.createStatement()) {
+                s.setFetchSize(33);
+                long sum = 0;
+                try (ResultSet r = s.executeQuery("SELECT LEVEL FROM dual CONNECT BY LEVEL <= 1000")) {
+                    while (r.next()) sum += r.getLong(1);
+                }
+                same(sum, 500500L);
+            }
+        });
+        CHECKS.put("reExecution", c -> {
+            try (PreparedStatement p = c.prepareStatement("SELECT ? + ? FROM dual")) {
+                for (int i = 0; i < 20; i++) {
+                    p.setInt(1, i);
+                    p.setInt(2, 1);
+                    try (ResultSet r = p.executeQuery()) {
+                        same(r.next(), true);
+                        same(r.getInt(1), i + 1);
+                    }
+                }
+            }
+        });
+        CHECKS.put("lobs", c -> {
+            table(c, "pj_lob", "c CLOB, b BLOB");
+            String text = "x".repeat(40000);
+            try (PreparedStatement p = c.prepareStatement("INSERT INTO pj_lob VALUES (?, ?)")) {
+                p.setString(1, text);
+                p.setBytes(2, new byte[20000]);
+                same(p.executeUpdate(), 1);
+            }
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT c, b FROM pj_lob")) {
+                same(r.next(), true);
+                same(r.getString(1), text);
+                same(r.getBytes(2).length, 20000);
+            }
+            c.rollback();
+        });
+        CHECKS.put("cancel", c -> {
+            try (Statement s = c.createStatement()) {
+                Thread killer = new Thread(() -> {
+                    try {
+                        Thread.sleep(500);
+                        s.cancel();
+                    } catch (Exception ignored) { /* the check below tells */ }
+                });
+                killer.start();
+                fails(1013, () -> s.executeQuery("SELECT COUNT(*) FROM (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 60000) a,"
+                    + " (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 60000) b WHERE MOD(a.l * b.l, 7) = 3"));
+                killer.join();
+            }
+            same(one(c, "SELECT 'usable' FROM dual"), "usable");
+        });
+    }
+
+    public static void main(String[] args) {
+        int passed = 0, failed = 0;
+        DriverManager.setLoginTimeout(30);
+        for (Map.Entry<String, Check> check : CHECKS.entrySet()) {
+            try (Connection c = connect(USER, PASSWORD, "FREEPDB1")) {
+                c.setAutoCommit(false);
+                check.getValue().run(c);
+                passed++;
+            } catch (Throwable e) {
+                failed++;
+                System.out.println("not ok " + check.getKey() + ": " + String.valueOf(e).replace('\n', ' '));
+            }
+        }
+        System.out.println(passed + " passed, " + failed + " failed");
+        System.exit(failed == 0 ? 0 : 1);
+    }
+}
