@@ -1,10 +1,243 @@
-/* Pass resolve: see rewrite/passes.def. */
+/* Pass resolve: which FROM item, column, function or alias every name means. The work is in rs_from.c (what the FROM
+ * clause offers) and rs_expr.c (what expressions ask for); here is the walk over statements and query blocks. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/rs_private.h"
+
+/* ---- queries ---- */
+
+static bool with_clause(Rw *rw, Node *with, RsBlock *outer, const RsCtes **ctes)
+{
+    With *w = AST_AS(With, with);
+    for (uint32_t i = 0; w && i < w->ctes.n; i++) {
+        Cte    *c = AST_AS(Cte, w->ctes.v[i]);
+        RsCtes *mine = ARENA_NEW(rw->a, RsCtes);
+        *mine = (RsCtes){ w->ctes.v[i], *ctes };
+        /* a CTE with a column list may name itself (recursive); others see only those before them */
+        if (c->query && !rs_query(rw, c->query, outer, c->columns.n ? mine : *ctes))
+            return false;
+        *ctes = mine;
+    }
+    return true;
+}
+
+static const Target *target_called(const Select *s, Str name)
+{
+    for (uint32_t i = 0; i < s->targets.n; i++) {
+        const Target *t = AST_AS(Target, s->targets.v[i]);
+        if (str_eq(t->alias, name))
+            return t;
+    }
+    return NULL;
+}
+
+typedef struct Aliases {
+    Rw           *rw;
+    const Select *select;
+} Aliases;
+
+/* Inside an expression of ORDER BY PostgreSQL does not know the select list's aliases: the expression goes there. */
+static WalkStep put_alias_expr(Node **slot, void *ctx)
+{
+    Aliases *a = ctx;
+    if (ast_kind_class((NodeKind)(*slot)->kind) == CLASS_QUERY)
+        return WALK_SKIP;
+    if (!AST_IS(ColumnRef, *slot) || AST_AS(ColumnRef, *slot)->parts.n != 1)
+        return WALK_ON;
+    const Target *t = target_called(a->select, AST_AS(ColumnRef, *slot)->parts.v[0]);
+    if (!t || AST_IS(Star, t->expr))
+        return WALK_ON;
+    Node *copy = ast_copy(a->rw->a, t->expr);
+    *slot = ast_kind_class((NodeKind)copy->kind) == CLASS_EXPR ? copy : *slot;
+    return WALK_SKIP;
+}
+
+/* A bare name is an alias first; aliases win over columns as in Oracle. */
+static bool order_item(Rw *rw, Node *item, Select *s, RsBlock *block, const RsCtes *ctes)
+{
+    OrderItem *o = AST_AS(OrderItem, item);
+    Node      *bare = o->expr;
+    while (AST_IS(Paren, bare))
+        bare = AST_AS(Paren, bare)->arg;
+    if (AST_IS(ColumnRef, bare) && AST_AS(ColumnRef, bare)->parts.n == 1 && target_called(s, AST_AS(ColumnRef, bare)->parts.v[0])) {
+        o->expr = bare;
+        return true;
+    }
+    Aliases a = { rw, s };
+    ast_walk(&o->expr, put_alias_expr, &a);
+    return rs_expr(rw, &o->expr, block, ctes);
+}
+
+static bool order_by(Rw *rw, List *order, Select *s, RsBlock *block, const RsCtes *ctes)
+{
+    for (uint32_t i = 0; i < order->n; i++)
+        if (!order_item(rw, order->v[i], s, block, ctes))
+            return false;
+    return true;
+}
+
+/* Passes may wrap what a target shows; its name must stay. rewrite/finish drops the alias again where it is needless. */
+static void keep_names(Select *s)
+{
+    for (uint32_t i = 0; i < s->targets.n; i++) {
+        Target *t = AST_AS(Target, s->targets.v[i]);
+        if (!t->alias.n)
+            t->alias = rs_plain_name(t->expr);
+    }
+}
+
+static bool select_block(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
+{
+    Select *s = AST_AS(Select, q);
+    if (!with_clause(rw, s->with, outer, &ctes))
+        return false;
+    RsBlock *b = rs_add_block(rw, q, outer);
+    for (uint32_t i = 0; i < s->from.n; i++)
+        if (!rs_from(rw, s->from.v[i], b, ctes))
+            return false;
+    ConnectBy *cb = AST_AS(ConnectBy, s->connect_by);
+    if (cb && !(rs_expr(rw, &cb->start_with, b, ctes) && rs_expr(rw, &cb->condition, b, ctes)))
+        return false;
+    if (!(rs_expr(rw, &s->where, b, ctes) && rs_exprs(rw, &s->group_by, b, ctes) && rs_expr(rw, &s->having, b, ctes) &&
+          rs_exprs(rw, &s->windows, b, ctes) && rs_expr(rw, &s->qualify, b, ctes)))
+        return false;
+    if (s->model)
+        return true; /* its cells have rules of their own; the clause is refused by name */
+    if (!rs_exprs(rw, &s->targets, b, ctes) || !order_by(rw, &s->order_by, s, b, ctes))
+        return false;
+    if (!rs_expr(rw, &s->limit, b, ctes) || !rs_expr(rw, &s->for_update, b, ctes))
+        return false;
+    keep_names(s);
+    return true;
+}
+
+bool rs_query(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
+{
+    switch (q->kind) {
+    case N_Select:
+        return select_block(rw, q, outer, ctes);
+    case N_SetOp: {
+        SetOp *s = AST_AS(SetOp, q);
+        return with_clause(rw, s->with, outer, &ctes) && rs_query(rw, s->left, outer, ctes) &&
+               rs_query(rw, s->right, outer, ctes);
+    }
+    case N_ParenQuery:
+        return rs_query(rw, AST_AS(ParenQuery, q)->query, outer, ctes);
+    case N_Values: {
+        RsBlock *b = outer ? outer : rs_add_block(rw, NULL, NULL);
+        return rs_exprs(rw, &AST_AS(Values, q)->rows, b, ctes);
+    }
+    default:
+        return true;
+    }
+}
+
+/* ---- DML ---- */
+
+static bool known_columns(Rw *rw, const RsBlock *b, const StrList *names, const Node *at)
+{
+    const RsItem *t = b->nitems ? b->items[0] : NULL;
+    for (uint32_t i = 0; t && t->complete && i < names->n; i++) {
+        bool found = false;
+        for (uint32_t j = 0; j < t->ncolumns && !found; j++)
+            found = str_eq(t->columns[j].name, names->v[i]);
+        if (!found)
+            return rw_refuse(rw, 904, at, "unknown-name", "\"%.*s\": invalid identifier", STR_ARG(names->v[i]));
+    }
+    return true;
+}
+
+static bool insert_stmt(Rw *rw, Node *n)
+{
+    Insert  *i = AST_AS(Insert, n);
+    RsBlock *b = rs_add_block(rw, n, NULL), *none = rs_add_block(rw, NULL, NULL);
+    none->query = n;
+    if (!rs_from(rw, i->target, b, NULL) || !known_columns(rw, b, &i->columns, n))
+        return false;
+    if (i->source && !rs_query(rw, i->source, AST_IS(Values, i->source) ? none : NULL, NULL))
+        return false;
+    return rs_expr(rw, &i->returning, b, NULL);
+}
+
+static bool insert_all(Rw *rw, Node *n)
+{
+    InsertAll *i = AST_AS(InsertAll, n);
+    if (!rs_query(rw, i->source, NULL, NULL))
+        return false;
+    RsBlock *b = rs_add_block(rw, NULL, NULL);
+    RsItem  *source = rs_add_item(rw, b, NULL);
+    rs_take_columns(rw, i->source, source, &source->complete);
+    for (uint32_t k = 0; k < i->branches.n; k++) {
+        InsertBranch *br = AST_AS(InsertBranch, i->branches.v[k]);
+        if (!rs_expr(rw, &br->when, b, NULL))
+            return false;
+        for (uint32_t j = 0; j < br->intos.n; j++) {
+            InsertInto *into = AST_AS(InsertInto, br->intos.v[j]);
+            RsBlock    *t = rs_add_block(rw, NULL, NULL);
+            if (!rs_from(rw, into->target, t, NULL) || !known_columns(rw, t, &into->columns, br->intos.v[j]) ||
+                !rs_exprs(rw, &into->values, b, NULL))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The left side of SET is a column of the target and nothing else. */
+static bool set_clauses(Rw *rw, List *sets, RsBlock *b)
+{
+    RsBlock target = { .query = b->query, .nitems = b->nitems ? 1 : 0, .items = b->items };
+    for (uint32_t i = 0; i < sets->n; i++) {
+        SetClause *s = AST_AS(SetClause, sets->v[i]);
+        if (!rs_exprs(rw, &s->columns, &target, NULL) || !rs_expr(rw, &s->value, b, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool update_stmt(Rw *rw, Node *n)
+{
+    Update  *u = AST_AS(Update, n);
+    RsBlock *b = rs_add_block(rw, n, NULL);
+    if (!rs_from(rw, u->target, b, NULL))
+        return false;
+    for (uint32_t i = 0; i < u->from.n; i++)
+        if (!rs_from(rw, u->from.v[i], b, NULL))
+            return false;
+    return set_clauses(rw, &u->sets, b) && rs_expr(rw, &u->where, b, NULL) && rs_expr(rw, &u->returning, b, NULL);
+}
+
+static bool delete_stmt(Rw *rw, Node *n)
+{
+    Delete  *d = AST_AS(Delete, n);
+    RsBlock *b = rs_add_block(rw, n, NULL);
+    if (!rs_from(rw, d->target, b, NULL))
+        return false;
+    for (uint32_t i = 0; i < d->using.n; i++)
+        if (!rs_from(rw, d->using.v[i], b, NULL))
+            return false;
+    return rs_expr(rw, &d->where, b, NULL) && rs_expr(rw, &d->returning, b, NULL);
+}
+
+static bool merge_stmt(Rw *rw, Node *n)
+{
+    Merge   *m = AST_AS(Merge, n);
+    RsBlock *b = rs_add_block(rw, n, NULL);
+    return rs_from(rw, m->target, b, NULL) && known_columns(rw, b, &m->insert_columns, n) && rs_from(rw, m->source, b, NULL) &&
+           rs_expr(rw, &m->on, b, NULL) && set_clauses(rw, &m->sets, b) && rs_expr(rw, &m->update_where, b, NULL) &&
+           rs_expr(rw, &m->delete_where, b, NULL) && rs_exprs(rw, &m->insert_values, b, NULL) &&
+           rs_expr(rw, &m->insert_where, b, NULL) && rs_expr(rw, &m->returning, b, NULL);
+}
 
 bool rw_resolve(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    Node *n = *root;
+    switch (n->kind) {
+    case N_QueryStmt: return rs_query(rw, AST_AS(QueryStmt, n)->query, NULL, NULL);
+    case N_Insert: return insert_stmt(rw, n);
+    case N_InsertAll: return insert_all(rw, n);
+    case N_Update: return update_stmt(rw, n);
+    case N_Delete: return delete_stmt(rw, n);
+    case N_Merge: return merge_stmt(rw, n);
+    case N_ExplainPlan: return rw_resolve(rw, &AST_AS(ExplainPlan, n)->statement);
+    default: return rs_ddl(rw, n);
+    }
 }

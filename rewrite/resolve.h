@@ -21,7 +21,7 @@ typedef struct RsColumn {
     bool             hidden;   /* INVISIBLE: not in * */
     bool             merged;   /* by USING or NATURAL: unqualified use means the merged column */
     const CatColumn *cat;      /* a table's column, or NULL */
-    const Node      *expr;     /* a derived table's or CTE's: the expression under it, or NULL */
+    Node            *target;   /* a derived table's or CTE's: the Target under it (of its first branch), or NULL */
 } RsColumn;
 
 typedef struct RsItem {

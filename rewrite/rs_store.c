@@ -114,6 +114,7 @@ const RsBlock *rs_block_of(const Rw *rw, const Node *query)
 
 bool rs_may_belong(const Rw *rw, const Node *ref, const RsItem *item)
 {
+    (void)rw;
     if (!AST_IS(ColumnRef, ref))
         return false;
     const ColumnRef *c = AST_AS(ColumnRef, ref);
