@@ -69,7 +69,7 @@ BEGIN
     ELSIF n = 0 THEN
         RETURN '0';
     END IF;
-    txt := pg_catalog.to_char(n::text::numeric, '9.' || repeat('9', digits - 1) || 'EEEE');
+    txt := pg_catalog.to_char(n, '9.' || repeat('9', digits - 1) || 'EEEE');
     expo := substr(txt, strpos(txt, 'e') + 1)::int;
     txt := rtrim(ltrim(split_part(txt, 'e', 1)), '0');
     IF right(txt, 1) = '.' THEN

@@ -49,15 +49,107 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN b = 0 THEN a ELSE pg
 CREATE OR REPLACE FUNCTION dbsaci.mod(a double precision, b double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN b = 0 THEN a ELSE a - b * pg_catalog.trunc(a / b) END $$;
 
+-- REMAINDER: a - b * n, with n the nearest whole quotient, the even one of two equally near.
+CREATE OR REPLACE FUNCTION dbsaci.remainder(a numeric, b numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN abs(pg_catalog.mod(a, b)) * 2 > abs(b)
+                  OR (abs(pg_catalog.mod(a, b)) * 2 = abs(b) AND pg_catalog.mod(pg_catalog.div(a, b), 2) <> 0)
+                THEN pg_catalog.mod(a, b) - pg_catalog.sign(a) * abs(b)
+                ELSE pg_catalog.mod(a, b) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.remainder(a double precision, b double precision) RETURNS double precision
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN b = 0 THEN 'NaN'::double precision ELSE a - b * rint END
+      FROM (SELECT pg_catalog.round(a / nullif(b, 0))) AS q(rint)
+$$;
+
+-- ROUND and TRUNC. ROUND of NUMBER takes halves away from zero; that of a binary number takes them to even.
 CREATE OR REPLACE FUNCTION dbsaci.trunc(n numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.trunc(n) $$;
 CREATE OR REPLACE FUNCTION dbsaci.trunc(n numeric, places numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.trunc(n, pg_catalog.trunc(places)::int) $$;
 CREATE OR REPLACE FUNCTION dbsaci.trunc(n double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.trunc(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.trunc(n double precision, places numeric) RETURNS double precision
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT pg_catalog.trunc(n::text::numeric, pg_catalog.trunc(places)::int)::double precision
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.round(n numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.round(n) $$;
 CREATE OR REPLACE FUNCTION dbsaci.round(n numeric, places numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.round(n, pg_catalog.trunc(places)::int) $$;
 CREATE OR REPLACE FUNCTION dbsaci.round(n double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.round(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.round(n double precision, places numeric) RETURNS double precision
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT pg_catalog.round(n::text::numeric, pg_catalog.trunc(places)::int)::double precision
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.ceil(n numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.ceil(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.ceil(n double precision) RETURNS double precision
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.ceil(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.floor(n numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.floor(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.floor(n double precision) RETURNS double precision
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.floor(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.abs(n numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.abs(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.abs(n double precision) RETURNS double precision
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.abs(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.sign(n numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.sign(n) $$;
+CREATE OR REPLACE FUNCTION dbsaci.sign(n double precision) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$     -- +1 for zero and NaN, as documented for binary numbers
+    SELECT CASE WHEN n < 0 THEN -1 ELSE 1 END::numeric
+$$;
+
+-- BITAND of whole numbers in 64 bits; fractions are cut.
+CREATE OR REPLACE FUNCTION dbsaci.bitand(a numeric, b numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT (pg_catalog.trunc(a)::bigint & pg_catalog.trunc(b)::bigint)::numeric
+$$;
+
+-- WIDTH_BUCKET of numbers and of dates.
+CREATE OR REPLACE FUNCTION dbsaci.width_bucket(v numeric, low numeric, high numeric, buckets numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.width_bucket(v, low, high, pg_catalog.trunc(buckets)::int)::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.width_bucket(v timestamp, low timestamp, high timestamp, buckets numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT pg_catalog.width_bucket(extract(epoch FROM v), extract(epoch FROM low), extract(epoch FROM high), pg_catalog.trunc(buckets)::int)::numeric
+$$;
+
+-- NANVL(a, b): b where a is not a number.
+CREATE OR REPLACE FUNCTION dbsaci.nanvl(a double precision, b double precision) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN a = 'NaN' THEN b ELSE a END $$;
+CREATE OR REPLACE FUNCTION dbsaci.nanvl(a numeric, b numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT a $$;
+
+-- LNNVL(condition): true unless the condition is.
+CREATE OR REPLACE FUNCTION dbsaci.lnnvl(condition boolean) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT condition IS NOT TRUE $$;
+
+-- GREATEST and LEAST: NULL as soon as one argument is. Strings compare by their bytes.
+CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v numeric[]) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v numeric[]) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v double precision[]) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v double precision[]) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v text[]) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x COLLATE "C") FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v text[]) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x COLLATE "C") FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v timestamp[]) RETURNS timestamp
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v timestamp[]) RETURNS timestamp
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v timestamptz[]) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v timestamptz[]) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v interval[]) RETURNS interval
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v interval[]) RETURNS interval
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;

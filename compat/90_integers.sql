@@ -1,0 +1,35 @@
+-- An integer argument must find the numeric form of a function, but PostgreSQL prefers double precision where
+-- both exist. So every function with a double precision form gets int and bigint forms that call the numeric one.
+
+DO $$
+DECLARE
+    f     record;
+    whole text;
+    args  text;
+    call_ text;
+BEGIN
+    FOR f IN
+        SELECT p.proname, p.proargtypes, p.pronargs, p.prorettype, p.provolatile
+          FROM pg_proc AS p
+         WHERE p.pronamespace = 'dbsaci'::regnamespace AND p.prokind = 'f' AND p.provariadic = 0
+           AND p.proargtypes[0] = 'numeric'::regtype
+           AND EXISTS (SELECT FROM pg_proc AS q
+                        WHERE q.pronamespace = p.pronamespace AND q.proname = p.proname AND q.pronargs = p.pronargs
+                          AND q.proargtypes[0] = 'double precision'::regtype)
+    LOOP
+        FOREACH whole IN ARRAY ARRAY['int', 'bigint'] LOOP
+            -- where the second argument is numeric in both forms (places) it stays numeric
+            SELECT string_agg(CASE WHEN t <> 'numeric'::regtype OR (i > 1 AND NOT both_float) THEN t::regtype::text ELSE whole END, ', ' ORDER BY i),
+                   string_agg(CASE WHEN t = 'numeric'::regtype THEN '$' || i || '::numeric' ELSE '$' || i END, ', ' ORDER BY i)
+              INTO args, call_
+              FROM (SELECT t, i, EXISTS (SELECT FROM pg_proc AS q
+                                          WHERE q.pronamespace = 'dbsaci'::regnamespace AND q.proname = f.proname
+                                            AND q.pronargs = f.pronargs AND q.proargtypes[0] = 'double precision'::regtype
+                                            AND q.proargtypes[i - 1] = 'double precision'::regtype) AS both_float
+                      FROM unnest(f.proargtypes::oid[]) WITH ORDINALITY AS a(t, i)) AS s;
+            EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.%I(%s) RETURNS %s LANGUAGE sql %s PARALLEL SAFE AS %L',
+                           f.proname, args, f.prorettype::regtype, CASE f.provolatile WHEN 'i' THEN 'IMMUTABLE' ELSE 'STABLE' END,
+                           format('SELECT dbsaci.%I(%s)', f.proname, call_));
+        END LOOP;
+    END LOOP;
+END $$;
