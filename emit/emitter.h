@@ -83,4 +83,8 @@ void emit_qualified(Emitter *e, const StrList *parts);
 /* As emit_qualified for a routine: what gram.y knows by a keyword (coalesce, greatest) stays bare. */
 void emit_routine_name(Emitter *e, const StrList *parts);
 
+/* ---- emit_ddl_table.c ---- */
+/* SeqOptList: the names of the Options are PostgreSQL's words. */
+void emit_sequence_options(Emitter *e, const List *options);
+
 #endif
