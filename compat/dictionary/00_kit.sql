@@ -153,6 +153,32 @@ CREATE OR REPLACE FUNCTION dbsaci.dict_type(word text) RETURNS text LANGUAGE sql
                              WHEN 'clob' THEN 'text' WHEN 'iv' THEN 'interval' ELSE word END END
 $$;
 
+-- Drops a view of ours and what of ours is built on it; a user's view in the way is an error that names it.
+CREATE OR REPLACE PROCEDURE dbsaci.dict_drop(rel oid) LANGUAGE plpgsql AS $$
+DECLARE
+  dependent oid;
+BEGIN
+  FOR dependent IN SELECT DISTINCT r.ev_class FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
+                   JOIN pg_class c ON c.oid = r.ev_class
+                   WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = rel
+                     AND r.ev_class <> rel AND c.relnamespace = 'dbsaci'::regnamespace LOOP
+    CALL dbsaci.dict_drop(dependent);
+  END LOOP;
+  IF EXISTS (SELECT FROM pg_class WHERE oid = rel) THEN
+    EXECUTE format('DROP VIEW %s', rel::regclass);
+  END IF;
+END $$;
+
+-- Makes or replaces a view of ours from its query. An older version with other columns is dropped first; the files
+-- that follow make again what hung on it.
+CREATE OR REPLACE PROCEDURE dbsaci.dict_helper(view_name text, query text) LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE OR REPLACE VIEW dbsaci.%I AS %s', view_name, query);
+EXCEPTION WHEN invalid_table_definition OR feature_not_supported THEN
+  CALL dbsaci.dict_drop(format('dbsaci.%I', view_name)::regclass);
+  EXECUTE format('CREATE VIEW dbsaci.%I AS %s', view_name, query);
+END $$;
+
 -- Makes one view from a column list. A line of the list is `name type expression`; the expression may go on in
 -- lines that begin with eight blanks; lines that begin with -- are comments. `source` begins with FROM (or is
 -- empty) and may end in a WHERE clause; columns named in `without` are left out. Records LONG and RAW columns.
@@ -162,7 +188,6 @@ DECLARE
   item   text[];
   list   text := '';
   longs  text[] := '{}';   -- names and type words of columns that the PostgreSQL type does not tell
-  query  text;
   rel    regclass;
 BEGIN
   FOR item IN SELECT regexp_matches(regexp_replace(columns, '\n {8,}', ' ', 'g'),
@@ -174,13 +199,7 @@ BEGIN
       longs := longs || item[1:2];
     END IF;
   END LOOP;
-  query := format(E'CREATE OR REPLACE VIEW dbsaci.%I AS SELECT%s\n%s', view_name, list, source);
-  BEGIN
-    EXECUTE query;
-  EXCEPTION WHEN invalid_table_definition THEN   -- an older version had other columns
-    EXECUTE format('DROP VIEW dbsaci.%I', view_name);
-    EXECUTE query;
-  END;
+  CALL dbsaci.dict_helper(view_name, format(E'SELECT%s\n%s', list, source));
   rel := format('dbsaci.%I', view_name)::regclass;
   EXECUTE format('GRANT SELECT ON dbsaci.%I TO PUBLIC', view_name);
   EXECUTE format('COMMENT ON VIEW dbsaci.%I IS %L', view_name, about);
@@ -241,7 +260,7 @@ END $$;
 -- A second name for a view of ours, as Oracle's TABS for USER_TABLES.
 CREATE OR REPLACE PROCEDURE dbsaci.dict_alias(alias text, target text) LANGUAGE plpgsql AS $$
 BEGIN
-  EXECUTE format('CREATE OR REPLACE VIEW dbsaci.%I AS SELECT * FROM dbsaci.%I', alias, target);
+  CALL dbsaci.dict_helper(alias, format('SELECT * FROM dbsaci.%I', target));
   EXECUTE format('GRANT SELECT ON dbsaci.%I TO PUBLIC', alias);
   EXECUTE format('COMMENT ON VIEW dbsaci.%I IS %L', alias, 'Synonym for ' || upper(target));
   INSERT INTO dbsaci.column_types

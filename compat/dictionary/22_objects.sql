@@ -4,7 +4,7 @@
 -- conditions reach the catalogues. OBJECT_ID is the oid: unique within each catalogue, and in practice over all, since one
 -- counter feeds them. Synonyms, which have no oid, count down from 4294967295.
 
-CREATE OR REPLACE VIEW dbsaci.dict_objects AS
+CALL dbsaci.dict_helper('dict_objects', $q$
 -- relations, indexes, partitions
 SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname AS owner,
        CASE WHEN c.relispartition THEN coalesce(top.relname, c.relname) ELSE c.relname END AS name,
@@ -59,7 +59,8 @@ SELECT c.relnamespace, c.relowner, 'public', replace(c.relname, 'v_$', 'v$')::na
        (4200000000 + c.oid::bigint % 67108864)::oid, 'SYNONYM', 'N', 1, NULL, 'pg_namespace'::regclass
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE n.nspname = 'dbsaci'
-  AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IN ('VIEW', 'TABLE');
+  AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IN ('VIEW', 'TABLE')
+$q$);
 
 DO $make$
 BEGIN

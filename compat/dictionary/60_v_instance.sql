@@ -154,7 +154,7 @@ $c$, $s$FROM (VALUES
 $c$, '', '', 'Global database name');
 
   -- Parameters that clients and tools ask for. Type: 1 boolean, 2 string, 3 integer, 6 big integer.
-  CREATE OR REPLACE VIEW dbsaci.dict_parameters AS
+  CALL dbsaci.dict_helper('dict_parameters', $q$
   SELECT row_number() OVER (ORDER BY p.name) AS num, p.* FROM (VALUES
     ('audit_trail', 2, 'NONE', 'enable system auditing'), ('compatible', 2,
       split_part(dbsaci.version_full(), '.', 1) || '.0.0', 'Database will be completely compatible with this software version'),
@@ -195,7 +195,8 @@ $c$, '', '', 'Global database name');
     ('sessions', 3, current_setting('max_connections'), 'user and system sessions'),
     ('sga_target', 6, '0', 'Target size of SGA'), ('sql92_security', 1, 'TRUE', 'require select privilege for searched update/delete'),
     ('statistics_level', 2, 'TYPICAL', 'statistics level'), ('undo_management', 2, 'AUTO', 'instance runs in SMU mode if TRUE'),
-    ('undo_retention', 3, '900', 'undo retention in seconds')) p(name, type, value, about);
+    ('undo_retention', 3, '900', 'undo retention in seconds')) p(name, type, value, about)
+  $q$);
 
   CALL dbsaci.dict_fixed('parameter', 'Parameters of the session', $c$
   num n p.num

@@ -4,7 +4,7 @@
 DO $make$
 BEGIN
   -- Session value, then the database's, which is also the default.
-  CREATE OR REPLACE VIEW dbsaci.dict_nls AS
+  CALL dbsaci.dict_helper('dict_nls', $q$
   SELECT p.parameter, dbsaci.session_setting(lower(p.parameter), p.standard) AS value, p.standard, p.num
   FROM (VALUES
     (1, 'NLS_LANGUAGE', 'AMERICAN'), (2, 'NLS_TERRITORY', 'AMERICA'), (3, 'NLS_CURRENCY', '$'),
@@ -13,7 +13,8 @@ BEGIN
     (10, 'NLS_TIME_FORMAT', 'HH.MI.SSXFF AM'), (11, 'NLS_TIMESTAMP_FORMAT', 'DD-MON-RR HH.MI.SSXFF AM'),
     (12, 'NLS_TIME_TZ_FORMAT', 'HH.MI.SSXFF AM TZR'), (13, 'NLS_TIMESTAMP_TZ_FORMAT', 'DD-MON-RR HH.MI.SSXFF AM TZR'),
     (14, 'NLS_DUAL_CURRENCY', '$'), (15, 'NLS_COMP', 'BINARY'), (16, 'NLS_LENGTH_SEMANTICS', 'BYTE'),
-    (17, 'NLS_NCHAR_CONV_EXCP', 'FALSE')) p(num, parameter, standard);
+    (17, 'NLS_NCHAR_CONV_EXCP', 'FALSE')) p(num, parameter, standard)
+  $q$);
 
   CALL dbsaci.dict_view('nls_session_parameters', $c$
   parameter v128 p.parameter

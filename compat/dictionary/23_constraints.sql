@@ -1,0 +1,111 @@
+-- 23_constraints.sql: CONSTRAINTS, CONS_COLUMNS and the old cross references (feature V-02).
+--
+-- NOT NULL is a check constraint in Oracle. Up to PostgreSQL 17 it is a column's flag, from 18 on a row in
+-- pg_constraint; in both cases each is shown once, under the name that the user gave (a CHECK (c IS NOT NULL) that
+-- stands beside the flag, the property not_null_name, or 18's own name), else as SYS_C and a number made of the
+-- table's oid and the column's number: dbsaci.not_null_name() makes it, dbsaci.not_null_of() reads it back.
+
+CREATE OR REPLACE FUNCTION dbsaci.not_null_name(relid oid, attnum smallint) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT 'SYS_C' || lpad((relid::bigint * 2048 + attnum)::text, 8, '0')
+$$;
+
+-- Table and column of a SYS_C name of ours, for ALTER TABLE ... DROP CONSTRAINT SYS_Cn; NULL for any other name.
+CREATE OR REPLACE FUNCTION dbsaci.not_null_of(name text, OUT relid oid, OUT attnum smallint)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (m[1]::bigint / 2048)::oid, (m[1]::bigint % 2048)::smallint FROM regexp_match(name, '^SYS_C(\d{8,13})$') m
+$$;
+
+-- One row a constraint. `num` is pg_constraint's oid or 0.
+CALL dbsaci.dict_helper('dict_constraints', $q$
+SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c.relname, k.oid AS num,
+       dbsaci.ora_name(k.conname) AS name, upper(k.contype::text)::text AS ora_type, k.contype, k.conkey, k.condeferrable,
+       k.condeferred, k.convalidated, k.confrelid, k.conindid, k.confdeltype,
+       (k.conname = c.relname || '_pkey' OR (k.conname LIKE c.relname || '\_%' AND k.conname ~ '_(key|fkey|check|excl)\d*$'))
+         AS generated
+FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
+UNION ALL
+SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsaci.ora_name(nn.value::name),
+         CASE WHEN k.conname <> (left(c.relname || '_' || a.attname, 54) || '_not_null')::name THEN dbsaci.ora_name(k.conname) END,
+         dbsaci.not_null_name(c.oid, a.attnum)),
+       'C', 'n', ARRAY[a.attnum], false, false, coalesce(k.convalidated, true), 0, 0, ' ',
+       nn.value IS NULL AND (k.conname IS NULL OR k.conname = (left(c.relname || '_' || a.attname, 54) || '_not_null')::name)
+FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum]
+LEFT JOIN dbsaci.object_props nn ON nn.objid = a.attrelid AND nn.attnum = a.attnum AND nn.prop = 'not_null_name'
+WHERE a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND dbsaci.is_user_schema(n.nspname)
+  AND NOT EXISTS (SELECT FROM pg_constraint o WHERE o.conrelid = a.attrelid AND a.attnum = ANY (o.conkey)
+    AND (o.contype = 'p' AND nn.value IS NULL
+         OR o.contype = 'c' AND cardinality(o.conkey) = 1 AND pg_get_expr(o.conbin, o.conrelid) ~ '^\("?[^"\s]+"? IS NOT NULL\)$'))
+UNION ALL
+-- WITH CHECK OPTION is V, WITH READ ONLY is O
+SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, dbsaci.not_null_name(c.oid, 0::smallint),
+       CASE WHEN ro.value IS NOT NULL THEN 'O' ELSE 'V' END, 'v', '{}', false, false, false, 0, 0, ' ', true
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
+WHERE c.relkind = 'v' AND dbsaci.is_user_schema(n.nspname)
+  AND (ro.value IS NOT NULL OR array_to_string(c.reloptions, ',') LIKE '%check_option=%')
+$q$);
+
+DO $make$
+DECLARE
+  mine text := 'k.nsp = (SELECT dbsaci.user_schema())';
+  seen text := mine || ' OR dbsaci.rel_visible(k.relid, k.roleid, k.nsp)';
+BEGIN
+  CALL dbsaci.dict_family('constraints', 'Constraint definitions', $c$
+  owner v128 dbsaci.ora_name(k.nspname)
+  constraint_name v128 k.name
+  constraint_type v1 CASE k.ora_type WHEN 'F' THEN 'R' ELSE k.ora_type END
+  table_name v128 dbsaci.ora_name(k.relname)
+  search_condition long s.condition
+  search_condition_vc v4000 s.condition
+  r_owner v128 CASE k.contype WHEN 'f' THEN (SELECT dbsaci.ora_name(rn.nspname) FROM pg_class r
+        JOIN pg_namespace rn ON rn.oid = r.relnamespace WHERE r.oid = k.confrelid) END
+  r_constraint_name v128 CASE k.contype WHEN 'f' THEN (SELECT dbsaci.ora_name(r.relname) FROM pg_class r WHERE r.oid = k.conindid) END
+  delete_rule v9 CASE k.contype WHEN 'f' THEN CASE k.confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL'
+        ELSE 'NO ACTION' END END
+  status v8 CASE WHEN ds.value IS NULL THEN 'ENABLED' ELSE 'DISABLED' END
+  deferrable v14 CASE WHEN k.condeferrable THEN 'DEFERRABLE' ELSE 'NOT DEFERRABLE' END
+  deferred v9 CASE WHEN k.condeferred THEN 'DEFERRED' ELSE 'IMMEDIATE' END
+  validated v13 CASE WHEN k.convalidated AND ds.value IS NULL THEN 'VALIDATED' ELSE 'NOT VALIDATED' END
+  generated v14 CASE WHEN k.generated THEN 'GENERATED NAME' ELSE 'USER NAME' END
+  bad v3 -
+  rely v4 -
+  last_change d coalesce((SELECT ot.last_ddl_time FROM dbsaci.object_times ot WHERE ot.objid = k.relid), timestamp '2020-01-01')
+  index_owner v128 CASE WHEN k.contype IN ('p', 'u') THEN dbsaci.ora_name(k.nspname) END
+  index_name v128 CASE WHEN k.contype IN ('p', 'u') THEN (SELECT dbsaci.ora_name(x.relname) FROM pg_class x WHERE x.oid = k.conindid) END
+  invalid v7 -
+  view_related v14 -
+  origin_con_id v256 1
+$c$, $s$
+FROM dbsaci.dict_constraints k
+LEFT JOIN dbsaci.object_props ds ON ds.objid = k.num AND ds.attnum = 0 AND ds.prop = 'disabled'
+CROSS JOIN LATERAL (SELECT CASE k.contype
+  WHEN 'n' THEN (SELECT '"' || dbsaci.ora_name(a.attname) || '" IS NOT NULL' FROM pg_attribute a
+                 WHERE a.attrelid = k.relid AND a.attnum = k.conkey[1])
+  WHEN 'c' THEN coalesce((SELECT p.value FROM dbsaci.object_props p
+                          WHERE p.objid = k.num AND p.attnum = 0 AND p.prop = 'search_condition'),
+                         (SELECT CASE WHEN e.txt ~ '^\("?[^"\s]+"? IS NOT NULL\)$' AND cardinality(k.conkey) = 1
+                             THEN (SELECT '"' || dbsaci.ora_name(a.attname) || '" IS NOT NULL' FROM pg_attribute a
+                                   WHERE a.attrelid = k.relid AND a.attnum = k.conkey[1])
+                             ELSE dbsaci.ora_expr(e.txt) END
+                          FROM (SELECT pg_get_expr(o.conbin, o.conrelid) AS txt FROM pg_constraint o WHERE o.oid = k.num) e))
+  END AS condition) s
+WHERE true
+$s$, seen, mine, '');
+
+  CALL dbsaci.dict_family('cons_columns', 'Columns in constraint definitions', $c$
+  owner v128 dbsaci.ora_name(k.nspname)
+  constraint_name v128 k.name
+  table_name v128 dbsaci.ora_name(k.relname)
+  column_name v4000 dbsaci.ora_name(a.attname)
+  position n CASE WHEN k.contype IN ('p', 'u', 'f') THEN u.pos END
+$c$, $s$
+FROM dbsaci.dict_constraints k
+CROSS JOIN LATERAL unnest(k.conkey) WITH ORDINALITY u(attnum, pos)
+JOIN pg_attribute a ON a.attrelid = k.relid AND a.attnum = u.attnum
+WHERE true
+$s$, seen, mine, '');
+END $make$;

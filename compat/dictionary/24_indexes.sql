@@ -1,0 +1,186 @@
+-- 24_indexes.sql: INDEXES, IND_COLUMNS, IND_EXPRESSIONS, IND_STATISTICS (feature V-03).
+--
+-- As in Oracle, a descending column and an expression are hidden columns SYS_NCnnnnn$, and their index is function
+-- based. Kinds that PostgreSQL does not have (BITMAP, NORMAL/REV) are remembered in the property index_type.
+
+-- An index expression as Oracle stores it: upper case, the table's columns in double quotes.
+CREATE OR REPLACE FUNCTION dbsaci.ora_index_expr(rel oid, expr text) RETURNS text
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  part text[];
+  out  text := '';
+BEGIN
+  -- Words outside of literals and quoted names, one after the other; what is between them stays.
+  FOR part IN SELECT regexp_matches(dbsaci.ora_expr(expr), $r$('(?:[^']|'')*'|"(?:[^"]|"")*")|([A-Za-z_][\w$#]*)|([^'"A-Za-z_]+)$r$, 'g') LOOP
+    IF part[1] LIKE '"%' THEN
+      out := out || '"' || dbsaci.ora_name(replace(btrim(part[1], '"'), '""', '"')::name) || '"';
+    ELSIF part[2] IS NULL THEN
+      out := out || coalesce(part[1], part[3]);
+    ELSIF EXISTS (SELECT FROM pg_attribute WHERE attrelid = rel AND attname = part[2] AND attnum > 0 AND NOT attisdropped) THEN
+      out := out || '"' || upper(part[2]) || '"';
+    ELSE
+      out := out || upper(part[2]);
+    END IF;
+  END LOOP;
+  RETURN out;
+END $$;
+
+-- The hidden column of an index's column at `pos` (from 1).
+CREATE OR REPLACE FUNCTION dbsaci.hidden_column(idx oid, natts smallint, pos bigint) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT 'SYS_NC' || lpad((natts + pos + idx::bigint % 9000 * 10)::text, 5, '0') || '$'
+$$;
+
+DO $make$
+DECLARE
+  mine text := 'ic.relnamespace = (SELECT dbsaci.user_schema())';
+  seen text := mine || ' OR dbsaci.rel_visible(tc.oid, tc.relowner, tc.relnamespace)';
+  source text := $s$
+FROM pg_index i
+JOIN pg_class ic ON ic.oid = i.indexrelid
+JOIN pg_class tc ON tc.oid = i.indrelid
+JOIN pg_namespace n ON n.oid = ic.relnamespace
+$s$;
+  -- Partitions' own indexes are index partitions; TOAST's are in no user's schema.
+  cond text := $s$
+WHERE tc.relkind IN ('r', 'p', 'm') AND NOT ic.relispartition AND NOT tc.relispartition AND dbsaci.is_user_schema(n.nspname)
+$s$;
+BEGIN
+  CALL dbsaci.dict_family('indexes', 'Descriptions of indexes', $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  index_name v128 dbsaci.ora_name(ic.relname)
+  index_type v27 coalesce(it.value, CASE WHEN i.indexprs IS NOT NULL OR i.indoption::text ~ '[13]'
+        THEN 'FUNCTION-BASED NORMAL' ELSE 'NORMAL' END)
+  table_owner v128 dbsaci.ora_name(n.nspname)
+  table_name v128 dbsaci.ora_name(tc.relname)
+  table_type c11 'TABLE'
+  uniqueness v9 CASE WHEN i.indisunique THEN 'UNIQUE' ELSE 'NONUNIQUE' END
+  compression v13 'DISABLED'
+  prefix_length n -
+  tablespace_name v30 CASE WHEN ic.relkind = 'i' AND tp.value IS NULL THEN 'USERS' END
+  ini_trans n CASE ic.relkind WHEN 'i' THEN 2 END
+  max_trans n CASE ic.relkind WHEN 'i' THEN 255 END
+  initial_extent n CASE WHEN ic.relkind = 'i' AND tp.value IS NULL THEN 65536 END
+  next_extent n CASE WHEN ic.relkind = 'i' AND tp.value IS NULL THEN 1048576 END
+  min_extents n CASE WHEN ic.relkind = 'i' AND tp.value IS NULL THEN 1 END
+  max_extents n CASE WHEN ic.relkind = 'i' AND tp.value IS NULL THEN 2147483645 END
+  pct_increase n -
+  pct_threshold n -
+  include_column n -
+  freelists n -
+  freelist_groups n -
+  pct_free n CASE ic.relkind WHEN 'i' THEN 10 END
+  logging v3 CASE ic.relkind WHEN 'i' THEN 'YES' END
+  blevel n CASE WHEN tc.reltuples >= 0 THEN CASE WHEN ic.relpages <= 2 THEN 0 ELSE ceil(log(300, ic.relpages)) END END
+  leaf_blocks n CASE WHEN tc.reltuples >= 0 THEN greatest(ic.relpages - 1, 0) END
+  distinct_keys n CASE WHEN tc.reltuples >= 0 AND i.indisunique THEN ic.reltuples::numeric WHEN tc.reltuples >= 0
+        THEN coalesce((SELECT round(CASE WHEN ps.stadistinct >= 0 THEN ps.stadistinct ELSE -ps.stadistinct * tc.reltuples END)
+        FROM (SELECT s.n_distinct AS stadistinct FROM pg_stats s JOIN pg_attribute a ON a.attname = s.attname
+          WHERE a.attrelid = tc.oid AND a.attnum = i.indkey[0] AND s.schemaname = n.nspname AND s.tablename = tc.relname
+          LIMIT 1) ps)::numeric, ic.reltuples::numeric) END
+  avg_leaf_blocks_per_key n CASE WHEN tc.reltuples >= 0 THEN 1 END
+  avg_data_blocks_per_key n CASE WHEN tc.reltuples >= 0 THEN 1 END
+  clustering_factor n CASE WHEN tc.reltuples >= 0 THEN tc.relpages END
+  status v8 CASE WHEN ic.relkind = 'I' THEN 'N/A' WHEN i.indisvalid THEN 'VALID' ELSE 'UNUSABLE' END
+  num_rows n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
+  sample_size n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
+  last_analyzed d CASE WHEN tc.reltuples >= 0
+        THEN greatest(pg_stat_get_last_analyze_time(tc.oid), pg_stat_get_last_autoanalyze_time(tc.oid)) END
+  degree v40 '1'
+  instances v40 '1'
+  partitioned v3 CASE ic.relkind WHEN 'I' THEN 'YES' ELSE 'NO' END
+  temporary v1 CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END
+  generated v1 CASE WHEN ic.relname = tc.relname || '_pkey' OR ic.relname LIKE tc.relname || '\_%\_key' AND EXISTS
+        (SELECT FROM pg_constraint k WHERE k.conindid = ic.oid AND k.contype = 'u') THEN 'Y' ELSE 'N' END
+  secondary v1 'N'
+  buffer_pool v7 CASE ic.relkind WHEN 'i' THEN 'DEFAULT' END
+  flash_cache v7 CASE ic.relkind WHEN 'i' THEN 'DEFAULT' END
+  cell_flash_cache v7 CASE ic.relkind WHEN 'i' THEN 'DEFAULT' END
+  user_stats v3 'NO'
+  duration v15 tp.value
+  pct_direct_access n -
+  ityp_owner v128 -
+  ityp_name v128 -
+  parameters v1000 -
+  global_stats v3 CASE WHEN tc.reltuples >= 0 THEN 'YES' ELSE 'NO' END
+  domidx_status v12 -
+  domidx_opstatus v6 -
+  funcidx_status v8 CASE WHEN i.indexprs IS NOT NULL OR i.indoption::text ~ '[13]' THEN 'ENABLED' END
+  join_index v3 'NO'
+  iot_redundant_pkey_elim v3 'NO'
+  dropped v3 'NO'
+  visibility v9 CASE WHEN iv.value IS NULL THEN 'VISIBLE' ELSE 'INVISIBLE' END
+  domidx_management v14 -
+  segment_created v3 CASE ic.relkind WHEN 'I' THEN 'N/A' ELSE 'YES' END
+  orphaned_entries v3 'NO'
+  indexing v7 'FULL'
+  auto v3 'NO'
+$c$, source || $s$
+LEFT JOIN dbsaci.object_props it ON it.objid = ic.oid AND it.attnum = 0 AND it.prop = 'index_type'
+LEFT JOIN dbsaci.object_props iv ON iv.objid = ic.oid AND iv.attnum = 0 AND iv.prop = 'invisible'
+LEFT JOIN dbsaci.object_props tp ON tp.objid = tc.oid AND tp.attnum = 0 AND tp.prop = 'duration'
+$s$ || cond, seen, mine);
+  CALL dbsaci.dict_alias('ind', 'user_indexes');
+
+  CALL dbsaci.dict_family('ind_columns', 'Columns of indexes', $c$
+  index_owner v128 dbsaci.ora_name(n.nspname)
+  index_name v128 dbsaci.ora_name(ic.relname)
+  table_owner v128 dbsaci.ora_name(n.nspname)
+  table_name v128 dbsaci.ora_name(tc.relname)
+  column_name v4000 CASE WHEN u.attnum = 0 OR i.indoption[u.pos - 1] & 1 = 1
+        THEN dbsaci.hidden_column(ic.oid, tc.relnatts, u.pos) ELSE dbsaci.ora_name(a.attname) END
+  column_position n u.pos
+  column_length n CASE WHEN a.attnum IS NULL THEN 4000 ELSE dbsaci.type_length(a.atttypid, a.atttypmod, ct.data_type,
+        ct.data_length, ct.char_used) END
+  char_length n CASE WHEN a.attnum IS NULL THEN 0 ELSE dbsaci.type_char_length(a.atttypid, a.atttypmod, ct.data_type) END
+  descend v4 CASE i.indoption[u.pos - 1] & 1 WHEN 1 THEN 'DESC' ELSE 'ASC' END
+  collated_column_id n -
+$c$, source || $s$
+CROSS JOIN LATERAL unnest(i.indkey::smallint[]) WITH ORDINALITY u(attnum, pos)
+LEFT JOIN pg_attribute a ON a.attrelid = tc.oid AND a.attnum = u.attnum AND u.attnum <> 0
+LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum
+$s$ || cond || ' AND u.pos <= i.indnkeyatts', seen, mine, 'index_owner table_owner');
+
+  CALL dbsaci.dict_family('ind_expressions', 'Expressions of function-based indexes', $c$
+  index_owner v128 dbsaci.ora_name(n.nspname)
+  index_name v128 dbsaci.ora_name(ic.relname)
+  table_owner v128 dbsaci.ora_name(n.nspname)
+  table_name v128 dbsaci.ora_name(tc.relname)
+  column_expression long coalesce((SELECT p.value FROM dbsaci.object_props p
+        WHERE p.objid = ic.oid AND p.attnum = u.pos AND p.prop = 'expression'),
+        dbsaci.ora_index_expr(tc.oid, pg_get_indexdef(ic.oid, u.pos::int, true)))
+  column_position n u.pos
+$c$, source || $s$
+CROSS JOIN LATERAL unnest(i.indkey::smallint[]) WITH ORDINALITY u(attnum, pos)
+$s$ || cond || ' AND u.pos <= i.indnkeyatts AND (u.attnum = 0 OR i.indoption[u.pos - 1] & 1 = 1)'
+    || $s$ AND (i.indexprs IS NOT NULL OR i.indoption::text ~ '[13]')$s$, seen, mine, 'index_owner table_owner');
+
+  CALL dbsaci.dict_family('ind_statistics', 'Optimizer statistics for indexes', $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  index_name v128 dbsaci.ora_name(ic.relname)
+  table_owner v128 dbsaci.ora_name(n.nspname)
+  table_name v128 dbsaci.ora_name(tc.relname)
+  partition_name v128 -
+  partition_position n -
+  subpartition_name v128 -
+  subpartition_position n -
+  object_type v12 'INDEX'
+  blevel n CASE WHEN tc.reltuples >= 0 THEN CASE WHEN ic.relpages <= 2 THEN 0 ELSE ceil(log(300, ic.relpages)) END END
+  leaf_blocks n CASE WHEN tc.reltuples >= 0 THEN greatest(ic.relpages - 1, 0) END
+  distinct_keys n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
+  avg_leaf_blocks_per_key n CASE WHEN tc.reltuples >= 0 THEN 1 END
+  avg_data_blocks_per_key n CASE WHEN tc.reltuples >= 0 THEN 1 END
+  clustering_factor n CASE WHEN tc.reltuples >= 0 THEN tc.relpages END
+  num_rows n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
+  avg_cached_blocks n -
+  avg_cache_hit_ratio n -
+  sample_size n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
+  last_analyzed d CASE WHEN tc.reltuples >= 0
+        THEN greatest(pg_stat_get_last_analyze_time(tc.oid), pg_stat_get_last_autoanalyze_time(tc.oid)) END
+  global_stats v3 CASE WHEN tc.reltuples >= 0 THEN 'YES' ELSE 'NO' END
+  user_stats v3 'NO'
+  stattype_locked v5 -
+  stale_stats v3 -
+  scope v7 'SHARED'
+$c$, source || cond, seen, mine);
+END $make$;

@@ -1,0 +1,116 @@
+-- 25_views.sql: VIEWS, MVIEWS, their comments and logs (features V-05, V-10).
+--
+-- A view's TEXT is what CREATE VIEW said (property text), or else PostgreSQL's rendering of it.
+
+DO $make$
+DECLARE
+  mine text := 'c.relnamespace = (SELECT dbsaci.user_schema())';
+  seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
+BEGIN
+  CALL dbsaci.dict_family('views', 'Descriptions of views', $c$
+  owner v128 dbsaci.ora_owner(n.nspname)
+  view_name v128 dbsaci.ora_name(c.relname)
+  text_length n length(x.text)
+  text long x.text
+  text_vc v4000 x.text
+  type_text_length n -
+  type_text v4000 -
+  oid_text_length n -
+  oid_text v4000 -
+  view_type_owner v128 -
+  view_type v128 -
+  superview_name v128 -
+  editioning_view v1 'N'
+  read_only v1 CASE WHEN ro.value IS NULL THEN 'N' ELSE 'Y' END
+  container_data v1 'N'
+  bequeath v12 CASE WHEN array_to_string(c.reloptions, ',') LIKE '%security_invoker=true%' THEN 'CURRENT_USER' ELSE 'DEFINER' END
+  origin_con_id v256 1
+  default_collation v100 'USING_NLS_COMP'
+  containers_default v3 'NO'
+  container_map v3 'NO'
+  extended_data_link v3 'NO'
+  extended_data_link_map v3 'NO'
+  has_sensitive_column v3 'NO'
+  admit_null v3 'NO'
+  pdb_local_only v3 'NO'
+$c$, $s$
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
+CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
+    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), btrim(pg_get_viewdef(c.oid, true), ' ;')) AS text) x
+WHERE c.relkind = 'v' AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'VIEW'
+  AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
+$s$, seen, mine);
+
+  CALL dbsaci.dict_family('mviews', 'Materialized views', $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  mview_name v128 dbsaci.ora_name(c.relname)
+  container_name v128 dbsaci.ora_name(c.relname)
+  query long x.text
+  query_len n length(x.text)
+  updatable v1 'N'
+  update_log v128 -
+  master_rollback_seg v128 -
+  master_link v128 -
+  rewrite_enabled v1 'N'
+  rewrite_capability v9 'GENERAL'
+  refresh_mode v6 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = c.oid AND p.prop = 'refresh_mode'), 'DEMAND')
+  refresh_method v8 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = c.oid AND p.prop = 'refresh_method'), 'FORCE')
+  build_mode v9 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = c.oid AND p.prop = 'build_mode'), 'IMMEDIATE')
+  fast_refreshable v18 'NO'
+  last_refresh_type v8 CASE WHEN c.relispopulated THEN 'COMPLETE' ELSE 'NA' END
+  last_refresh_date d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, timestamp '2020-01-01') END
+  last_refresh_end_time d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, timestamp '2020-01-01') END
+  staleness v19 CASE WHEN c.relispopulated THEN 'UNKNOWN' ELSE 'UNUSABLE' END
+  after_fast_refresh v19 'NA'
+  unknown_prebuilt v1 'N'
+  unknown_plsql_func v1 'N'
+  unknown_external_table v1 'N'
+  unknown_consider_fresh v1 'N'
+  unknown_import v1 'N'
+  unknown_trusted_fd v1 'N'
+  compile_state v19 'VALID'
+  use_no_index v1 'Y'
+  stale_since d -
+  num_pct_tables n 0
+  num_fresh_pct_regions n -
+  num_stale_pct_regions n -
+  segment_created v3 'YES'
+  evaluation_edition v128 -
+  unusable_before v128 -
+  unusable_beginning v128 -
+  default_collation v100 'USING_NLS_COMP'
+  on_query_computation v1 'N'
+  auto v3 'NO'
+$c$, $s$
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN dbsaci.object_times ot ON ot.objid = c.oid
+CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
+    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), btrim(pg_get_viewdef(c.oid, true), ' ;')) AS text) x
+WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
+$s$, seen, mine, '');
+
+  CALL dbsaci.dict_family('mview_comments', 'Comments on materialized views', $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  mview_name v128 dbsaci.ora_name(c.relname)
+  comments v4000 obj_description(c.oid, 'pg_class')
+$c$, $s$
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
+$s$, seen, mine);
+
+  -- Objects whose columns a view lets DML through to, as PostgreSQL sees it.
+  CALL dbsaci.dict_family('updatable_columns', 'Which columns can be changed', $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  table_name v128 dbsaci.ora_name(c.relname)
+  column_name v128 dbsaci.ora_name(a.attname)
+  updatable v3 CASE WHEN u.events & 4 = 4 AND a.attgenerated = '' THEN 'YES' ELSE 'NO' END
+  insertable v3 CASE WHEN u.events & 8 = 8 AND a.attgenerated = '' THEN 'YES' ELSE 'NO' END
+  deletable v3 CASE WHEN u.events & 16 = 16 THEN 'YES' ELSE 'NO' END
+$c$, $s$
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+CROSS JOIN LATERAL (SELECT pg_relation_is_updatable(c.oid, true) AS events) u
+WHERE c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
+$s$, seen, mine, '');
+END $make$;
