@@ -1,5 +1,5 @@
--- 05_types.sql: PostgreSQL column types and expressions in Oracle's words. All but the last function are single
--- expressions that the planner inlines into the views.
+-- 05_types.sql: PostgreSQL column types and expressions in Oracle's words. Nearly all are single expressions that the
+-- planner inlines into the views.
 
 -- The data type's name. `declared` is column_types.data_type and wins; precision is part of a TIMESTAMP's name.
 -- A type that is not listed is a user's own (typname of a user's schema) or is shown as the text it prints as.
@@ -129,3 +129,11 @@ BEGIN
   END LOOP;
   RETURN depth = 0;
 END $$;
+
+-- A partition's Oracle name is the property partition_name of its table; without it, what follows the parent's name
+-- and `_` or `$` in the table's name, else the whole name.
+CREATE OR REPLACE FUNCTION dbsaci.part_name(child name, parent name, prop text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT dbsaci.ora_name(coalesce(prop, CASE WHEN starts_with(child, parent) AND substr(child, length(parent) + 1, 1) IN ('_', '$')
+    AND length(child) > length(parent) + 1 THEN substr(child, length(parent) + 2) ELSE child END)::name)
+$$;

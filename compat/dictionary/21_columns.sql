@@ -68,7 +68,7 @@ $c$;
   unusable_beginning v128 -
   collation v100 CASE WHEN b.typid IN (25, 1042, 1043) THEN 'USING_NLS_COMP' END
 $c$;
-  -- A domain counts as its base type. A composite type, enum or domain of a user's schema gives its own name.
+  -- A domain counts as its base type. An object or collection type gives its own name.
   source text := $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -80,7 +80,7 @@ LEFT JOIN dbsaci.object_props dn ON dn.objid = a.attrelid AND dn.attnum = a.attn
 CROSS JOIN LATERAL (SELECT
   CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE a.atttypid END AS typid,
   CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE a.atttypmod END AS typmod,
-  CASE t.typtype WHEN 'c' THEN dbsaci.ora_name(t.typname) END AS user_type,
+  CASE WHEN t.typtype = 'c' OR t.typtype = 'd' AND t.typcategory = 'A' THEN dbsaci.ora_name(t.typname) END AS user_type,
   t.typnamespace AS typnsp) b
 CROSS JOIN LATERAL (SELECT CASE
   WHEN a.attidentity <> '' THEN (SELECT format('"%s"."%s".nextval', dbsaci.ora_owner(n.nspname), dbsaci.ora_name(q.relname))

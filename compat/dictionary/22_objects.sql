@@ -5,42 +5,51 @@
 -- counter feeds them. Synonyms, which have no oid, count down from 4294967295.
 
 CALL dbsaci.dict_helper('dict_objects', $q$
--- relations, indexes, partitions
-SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname AS owner,
-       CASE WHEN c.relispartition THEN coalesce(top.relname, c.relname) ELSE c.relname END AS name,
-       CASE WHEN c.relispartition THEN coalesce(pn.value::name, c.relname) END AS subname,
-       c.oid AS id, dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) AS kind,
-       CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END AS temporary,
-       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END AS namespace,
-       c.relfilenode AS dataobj, 'pg_class'::regclass AS catalog
+-- relations and indexes; not the views that stand in for synonyms
+SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname AS owner, c.relname AS name, NULL::text AS subname, c.oid AS id,
+       dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) AS kind, CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END AS temporary,
+       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END AS namespace, c.relfilenode AS dataobj, 'pg_class'::regclass AS catalog
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN dbsaci.object_props tp ON tp.objid = c.oid AND tp.attnum = 0 AND tp.prop = 'duration'
-LEFT JOIN dbsaci.object_props pn ON pn.objid = c.oid AND pn.attnum = 0 AND pn.prop = 'partition_name'
-LEFT JOIN pg_inherits h ON h.inhrelid = c.oid AND c.relispartition
-LEFT JOIN pg_class top ON top.oid = h.inhparent
-WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I')
-  AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL
-  AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
+WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I') AND NOT c.relispartition
+  AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IS NOT NULL
+  AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname AND c.relkind = 'v')
+UNION ALL
+-- partitions of tables and of indexes; those of an index are called as the table's
+SELECT c.relnamespace, c.relowner, n.nspname, top.relname, dbsaci.part_name(p.relname, up.relname, pn.value), c.oid,
+       CASE WHEN up.relispartition THEN replace(dbsaci.dict_kind(c.relkind, true, n.nspname, c.relname), 'PART', 'SUBPART')
+       ELSE dbsaci.dict_kind(c.relkind, true, n.nspname, c.relname) END, 'N',
+       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END, c.relfilenode, 'pg_class'::regclass
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_index i ON i.indexrelid = c.oid
+JOIN pg_class p ON p.oid = coalesce(i.indrelid, c.oid)
+JOIN pg_inherits h ON h.inhrelid = p.oid
+JOIN pg_class up ON up.oid = h.inhparent
+JOIN pg_class top ON top.oid = pg_partition_root(c.oid)
+LEFT JOIN dbsaci.object_props pn ON pn.objid = p.oid AND pn.attnum = 0 AND pn.prop = 'partition_name'
+WHERE c.relispartition AND c.relkind IN ('r', 'p', 'f', 'i', 'I') AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 -- a materialized view is also a table
 SELECT c.relnamespace, c.relowner, n.nspname, c.relname, NULL, c.oid, 'TABLE', 'N', 1, c.relfilenode, 'pg_class'::regclass
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
--- procedures and functions that are not the bodies of triggers
+-- procedures and functions that are neither bodies of triggers nor members of packages
 SELECT p.pronamespace, p.proowner, n.nspname, p.proname, NULL, p.oid,
        CASE p.prokind WHEN 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END, 'N', 1, NULL, 'pg_proc'::regclass
 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
 WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
-  AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop = 'internal')
+  AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop IN ('internal', 'package'))
 UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+  AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'internal')
 UNION ALL
 SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N', 1, NULL, 'pg_type'::regclass
-FROM pg_type t JOIN pg_class c ON c.oid = t.typrelid AND c.relkind = 'c' JOIN pg_namespace n ON n.oid = t.typnamespace
-WHERE dbsaci.is_user_schema(n.nspname)
+FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+LEFT JOIN pg_class c ON c.oid = t.typrelid
+WHERE dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR t.typtype = 'd' AND t.typcategory = 'A')
 UNION ALL
 -- packages, and bodies of packages and types, exist as source text only
 SELECT n.oid, n.nspowner, s.owner, s.name, NULL,
@@ -67,7 +76,7 @@ BEGIN
   CALL dbsaci.dict_family('objects', 'Objects', $c$
   owner v128 dbsaci.ora_owner(o.owner)
   object_name v128 dbsaci.ora_name(o.name)
-  subobject_name v128 dbsaci.ora_name(o.subname)
+  subobject_name v128 o.subname
   object_id n o.id::bigint
   data_object_id n nullif(o.dataobj::bigint, 0)
   object_type v23 o.kind

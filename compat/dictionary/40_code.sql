@@ -1,0 +1,269 @@
+-- 40_code.sql: program units: SOURCE, ERRORS, PROCEDURES, ARGUMENTS, TRIGGERS, IDENTIFIERS (features V-05, V-06, P-49).
+--
+-- PostgreSQL keeps a routine, not the PL/SQL it came from: dbsaci.source has the text, line for line, written by
+-- dbsaci.set_source(). Properties of a routine (README.md) tell what package it belongs to and how its arguments
+-- were declared. A routine with the property `internal` is the compiler's own and is not shown.
+
+-- Stores (or with NULL removes) the source of a unit; the caller must own it, or may create in its schema.
+CREATE OR REPLACE FUNCTION dbsaci.set_source(p_owner name, p_name name, p_type text, p_text text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = p_owner
+                 AND has_schema_privilege(dbsaci.caller(), n.oid, 'CREATE')) THEN
+    RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
+  END IF;
+  DELETE FROM dbsaci.source s WHERE s.owner = p_owner AND s.name = p_name AND s.type = p_type;
+  DELETE FROM dbsaci.errors e WHERE e.owner = p_owner AND e.name = p_name AND e.type = p_type;
+  -- A line keeps its end, but for the last.
+  INSERT INTO dbsaci.source
+    SELECT p_owner, p_name, p_type, l.no, l.part[1]
+    FROM regexp_matches(p_text, E'[^\n]*\n|[^\n]+$', 'g') WITH ORDINALITY l(part, no) WHERE p_text IS NOT NULL;
+END $$;
+
+-- Adds one complaint about a unit, as its compiler found it.
+CREATE OR REPLACE FUNCTION dbsaci.add_error(p_owner name, p_name name, p_type text, p_line int, p_position int, p_text text,
+  p_attribute text DEFAULT 'ERROR', p_number int DEFAULT 0) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = p_owner
+                 AND has_schema_privilege(dbsaci.caller(), n.oid, 'CREATE')) THEN
+    RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
+  END IF;
+  INSERT INTO dbsaci.errors
+    SELECT p_owner, p_name, p_type, 1 + coalesce(max(e.sequence), 0), p_line, p_position, p_text, p_attribute, p_number
+    FROM dbsaci.errors e WHERE e.owner = p_owner AND e.name = p_name AND e.type = p_type;
+END $$;
+
+-- A property of a routine (argument 0) or of its argument n; see set_object_prop.
+CREATE OR REPLACE FUNCTION dbsaci.set_routine_prop(routine oid, argument int, p_prop text, p_value text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_proc WHERE oid = routine AND pg_has_role(dbsaci.caller(), proowner, 'USAGE')) THEN
+    RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
+  END IF;
+  DELETE FROM dbsaci.object_props p WHERE p.objid = routine AND p.attnum = argument AND p.prop = p_prop;
+  IF p_value IS NOT NULL THEN
+    INSERT INTO dbsaci.object_props VALUES (routine, argument, p_prop, p_value);
+  END IF;
+END $$;
+
+-- The routines that are shown, with package and member name where they belong to one.
+CALL dbsaci.dict_helper('dict_routines', $q$
+SELECT p.pronamespace AS nsp, n.nspname, p.proowner AS roleid, p.oid, pk.value::name AS package,
+       coalesce(mb.value::name, p.proname) AS name, p.prokind, p.proretset, p.prorettype, p.proallargtypes, p.proargtypes,
+       p.proargmodes, p.proargnames, p.pronargs, p.pronargdefaults, p.provolatile, p.prosecdef, p.proparallel,
+       CASE WHEN count(*) OVER same > 1 THEN row_number() OVER (PARTITION BY p.pronamespace, coalesce(pk.value, ''),
+         coalesce(mb.value::name, p.proname) ORDER BY p.oid) END AS overload
+FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+LEFT JOIN dbsaci.object_props pk ON pk.objid = p.oid AND pk.attnum = 0 AND pk.prop = 'package'
+LEFT JOIN dbsaci.object_props mb ON mb.objid = p.oid AND mb.attnum = 0 AND mb.prop = 'member'
+WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
+  AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop = 'internal')
+WINDOW same AS (PARTITION BY p.pronamespace, coalesce(pk.value, ''), coalesce(mb.value::name, p.proname))
+$q$);
+
+-- Arguments, and a function's result as position 0. An argument's type has no length in PostgreSQL and text means
+-- VARCHAR2 here; what was declared otherwise is in the property data_type of the argument.
+CALL dbsaci.dict_helper('dict_arguments', $q$
+SELECT r.nsp, r.nspname, r.roleid, r.oid, r.package, r.name, r.overload, 0 AS pos, 1 AS seq, NULL::text AS argname,
+       r.prorettype AS typid, 'OUT' AS in_out, false AS defaulted
+FROM dbsaci.dict_routines r WHERE r.prokind <> 'p'
+UNION ALL
+SELECT r.nsp, r.nspname, r.roleid, r.oid, r.package, r.name, r.overload, a.pos::int,
+       a.pos::int + CASE r.prokind WHEN 'p' THEN 0 ELSE 1 END, nullif(r.proargnames[a.pos], ''), a.typid,
+       CASE r.proargmodes[a.pos] WHEN 'o' THEN 'OUT' WHEN 'b' THEN 'IN/OUT' ELSE 'IN' END,
+       a.pos > r.pronargs - r.pronargdefaults AND coalesce(r.proargmodes[a.pos], 'i') IN ('i', 'b')
+FROM dbsaci.dict_routines r
+CROSS JOIN LATERAL unnest(coalesce(r.proallargtypes, r.proargtypes::oid[])) WITH ORDINALITY a(typid, pos)
+WHERE coalesce(r.proargmodes[a.pos], 'i') <> 't'
+$q$);
+
+DO $make$
+DECLARE
+  mine text := 'r.nsp = (SELECT dbsaci.user_schema())';
+  seen text := mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.nsp, ''USAGE'')'
+               ' AND has_function_privilege(r.oid, ''EXECUTE''))';
+  -- For what is known by name only.
+  minename text := 's.owner = (SELECT nspname FROM pg_namespace WHERE oid = (SELECT dbsaci.user_schema()))';
+  seenname text := minename || ' OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = s.owner'
+                   ' AND has_schema_privilege(n.oid, ''USAGE''))';
+BEGIN
+  CALL dbsaci.dict_family('source', 'Source text of stored units', $c$
+  owner v128 dbsaci.ora_name(s.owner)
+  name v128 dbsaci.ora_name(s.name)
+  type v12 s.type
+  line n s.line
+  text v4000 s.text
+  origin_con_id n 1
+$c$, 'FROM dbsaci.source s WHERE true', seenname, minename);
+
+  CALL dbsaci.dict_family('errors', 'Errors of the last compilation of stored units', $c$
+  owner v128 dbsaci.ora_name(s.owner)
+  name v128 dbsaci.ora_name(s.name)
+  type v12 s.type
+  sequence n s.sequence
+  line n s.line
+  position n s.position
+  text v4000 s.text
+  attribute v9 s.attribute
+  message_number n s.message_number
+$c$, 'FROM dbsaci.errors s WHERE true', seenname, minename);
+
+  CALL dbsaci.dict_family('stored_settings', 'Settings stored with units', $c$
+  owner v128 dbsaci.ora_name(s.owner)
+  object_name v128 dbsaci.ora_name(s.name)
+  object_id n -
+  object_type v12 s.type
+  param_name v128 'plsql_optimize_level'
+  param_value v4000 '2'
+  origin_con_id n 1
+$c$, 'FROM dbsaci.source s WHERE s.line = 1', seenname, minename);
+
+  CALL dbsaci.dict_family('plsql_object_settings', 'Compiler settings of stored units', $c$
+  owner v128 dbsaci.ora_name(s.owner)
+  name v128 dbsaci.ora_name(s.name)
+  type v12 s.type
+  plsql_optimize_level n 2
+  plsql_code_type v4000 'INTERPRETED'
+  plsql_debug v4000 'FALSE'
+  plsql_warnings v4000 'DISABLE:ALL'
+  nls_length_semantics v4000 'BYTE'
+  plsql_ccflags v4000 -
+  plscope_settings v4000 'IDENTIFIERS:NONE'
+  origin_con_id n 1
+$c$, 'FROM dbsaci.source s WHERE s.line = 1', seenname, minename);
+
+  -- A package has a row of its own with no procedure name, and one for each member.
+  CALL dbsaci.dict_family('procedures', 'Functions, procedures and packages', $c$
+  owner v128 dbsaci.ora_name(r.nspname)
+  object_name v128 coalesce(dbsaci.ora_name(r.package), dbsaci.ora_name(r.name))
+  procedure_name v128 CASE WHEN r.package IS NOT NULL THEN dbsaci.ora_name(r.name) END
+  object_id n r.oid::bigint
+  subprogram_id n r.subprogram
+  overload v40 r.overload
+  object_type v13 r.object_type
+  aggregate v3 CASE r.prokind WHEN 'a' THEN 'YES' ELSE 'NO' END
+  pipelined v3 CASE WHEN r.proretset THEN 'YES' ELSE 'NO' END
+  impltypeowner v128 -
+  impltypename v128 -
+  parallel v3 CASE r.proparallel WHEN 's' THEN 'YES' ELSE 'NO' END
+  interface v3 'NO'
+  deterministic v3 CASE r.provolatile WHEN 'i' THEN 'YES' ELSE 'NO' END
+  authid v12 CASE WHEN r.prosecdef OR r.prosecdef IS NULL THEN 'DEFINER' ELSE 'CURRENT_USER' END
+  result_cache v3 'NO'
+  origin_con_id v256 '1'
+  polymorphic v5 'NULL'
+$c$, $s$
+FROM (SELECT nsp, nspname, roleid, oid, package, name, prokind, proretset, provolatile, prosecdef, proparallel, overload,
+        1 AS subprogram, CASE WHEN package IS NOT NULL THEN 'PACKAGE' WHEN prokind = 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END AS object_type
+      FROM dbsaci.dict_routines
+      UNION ALL
+      SELECT n.oid, n.nspname, n.nspowner, 0, NULL, s.name, 'p', false, 'v', NULL, 'u', NULL, 0, s.type
+      FROM dbsaci.source s JOIN pg_namespace n ON n.nspname = s.owner WHERE s.line = 1 AND s.type = 'PACKAGE'
+      UNION ALL
+      SELECT c.relnamespace, n.nspname, c.relowner, t.tgfoid, NULL, t.tgname, 'p', false, 'v', NULL, 'u', NULL, 1, 'TRIGGER'
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)) r
+WHERE true
+$s$, mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.nsp, ''USAGE'')'
+     ' AND (r.oid = 0 OR has_function_privilege(r.oid, ''EXECUTE'')))', mine);
+
+  CALL dbsaci.dict_family('arguments', 'Arguments of functions and procedures', $c$
+  owner v128 dbsaci.ora_name(r.nspname)
+  object_name v128 dbsaci.ora_name(r.name)
+  package_name v128 dbsaci.ora_name(r.package)
+  object_id n r.oid::bigint
+  overload v40 r.overload
+  subprogram_id n 1
+  argument_name v128 dbsaci.ora_name(r.argname::name)
+  position n r.pos
+  sequence n r.seq
+  data_level n 0
+  data_type v30 b.data_type
+  defaulted v1 CASE WHEN r.defaulted THEN 'Y' ELSE 'N' END
+  default_value long -
+  default_length n -
+  in_out v9 r.in_out
+  data_length n CASE b.data_type WHEN 'NUMBER' THEN 22 WHEN 'DATE' THEN 7 END
+  data_precision n -
+  data_scale n -
+  radix n CASE b.data_type WHEN 'NUMBER' THEN 10 END
+  character_set_name v44 CASE WHEN b.data_type IN ('VARCHAR2', 'CHAR', 'CLOB') THEN 'CHAR_CS' END
+  type_owner v128 CASE WHEN b.user_type THEN (SELECT dbsaci.ora_owner(n.nspname) FROM pg_namespace n WHERE n.oid = b.typnamespace) END
+  type_name v128 CASE WHEN b.user_type THEN dbsaci.ora_name(b.typname) END
+  type_subname v128 -
+  type_link v128 -
+  type_object_type v7 CASE WHEN b.user_type THEN 'TYPE' END
+  pls_type v128 CASE b.data_type WHEN 'PL/SQL BOOLEAN' THEN 'BOOLEAN' ELSE b.data_type END
+  char_length n CASE WHEN b.data_type IN ('VARCHAR2', 'CHAR') THEN 0 END
+  char_used v1 CASE WHEN b.data_type IN ('VARCHAR2', 'CHAR') THEN 'B' END
+  origin_con_id v256 '1'
+$c$, $s$
+FROM dbsaci.dict_arguments r
+JOIN pg_type t ON t.oid = r.typid
+LEFT JOIN dbsaci.object_props dt ON dt.objid = r.oid AND dt.attnum = r.pos AND dt.prop = 'data_type'
+CROSS JOIN LATERAL (SELECT t.typname, t.typnamespace, t.typtype = 'c' OR t.typtype = 'd' AND t.typbasetype <> 0
+    AND EXISTS (SELECT FROM pg_type e WHERE e.typarray = t.typbasetype) AS user_type,
+  coalesce(dt.value, CASE
+    WHEN t.typtype = 'c' THEN 'OBJECT'
+    WHEN t.typtype = 'd' AND EXISTS (SELECT FROM pg_type e WHERE e.typarray = t.typbasetype) THEN 'TABLE'
+    ELSE CASE r.typid WHEN 25 THEN 'VARCHAR2' WHEN 1114 THEN 'DATE' WHEN 16 THEN 'PL/SQL BOOLEAN' WHEN 1790 THEN 'REF CURSOR'
+         WHEN 1184 THEN 'TIMESTAMP WITH TIME ZONE' WHEN 1186 THEN 'INTERVAL DAY TO SECOND'
+         ELSE dbsaci.type_name(r.typid, -1, NULL, NULL) END END) AS data_type) b
+WHERE true
+$s$, seen, mine);
+
+  CALL dbsaci.dict_family('triggers', 'Triggers', $c$
+  owner v128 dbsaci.ora_name(r.nspname)
+  trigger_name v128 dbsaci.ora_name(r.tgname)
+  trigger_type v16 CASE WHEN r.tgtype & 64 = 64 THEN 'INSTEAD OF' ELSE CASE WHEN r.tgtype & 2 = 2 THEN 'BEFORE ' ELSE 'AFTER ' END
+        || CASE WHEN r.tgtype & 1 = 1 THEN 'EACH ROW' ELSE 'STATEMENT' END END
+  triggering_event v246 r.event
+  table_owner v128 dbsaci.ora_name(r.nspname)
+  base_object_type v18 CASE r.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END
+  table_name v128 dbsaci.ora_name(r.relname)
+  column_name v4000 -
+  referencing_names v422 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = r.oid AND p.prop = 'referencing'),
+        'REFERENCING NEW AS NEW OLD AS OLD')
+  when_clause v4000 (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = r.oid AND p.prop = 'when')
+  status v8 CASE r.tgenabled WHEN 'D' THEN 'DISABLED' ELSE 'ENABLED' END
+  description v4000 dbsaci.ora_name(r.tgname) || E'\n' || CASE WHEN r.tgtype & 64 = 64 THEN 'INSTEAD OF'
+        WHEN r.tgtype & 2 = 2 THEN 'BEFORE' ELSE 'AFTER' END || ' ' || r.event || ' ON ' || dbsaci.ora_name(r.relname)
+        || CASE WHEN r.tgtype & 1 = 1 THEN E'\nFOR EACH ROW' ELSE '' END
+  action_type v11 'PL/SQL'
+  trigger_body long coalesce((SELECT string_agg(s.text, '' ORDER BY s.line) FROM dbsaci.source s
+        WHERE s.owner = r.nspname AND s.name = r.tgname AND s.type = 'TRIGGER'), pg_get_triggerdef(r.oid, true))
+  crossedition v7 'NO'
+  before_statement v3 CASE WHEN r.tgtype & 67 = 2 THEN 'YES' ELSE 'NO' END
+  before_row v3 CASE WHEN r.tgtype & 67 = 3 THEN 'YES' ELSE 'NO' END
+  after_row v3 CASE WHEN r.tgtype & 67 = 1 THEN 'YES' ELSE 'NO' END
+  after_statement v3 CASE WHEN r.tgtype & 67 = 0 THEN 'YES' ELSE 'NO' END
+  instead_of_row v3 CASE WHEN r.tgtype & 64 = 64 THEN 'YES' ELSE 'NO' END
+  fire_once v3 'YES'
+  apply_server_only v3 'NO'
+$c$, $s$
+FROM (SELECT t.oid, t.tgname, t.tgtype::int AS tgtype, t.tgenabled, c.relkind, c.relname, c.relnamespace AS nsp, c.relowner,
+        c.oid AS relid, n.nspname, array_to_string(ARRAY[CASE WHEN t.tgtype & 4 = 4 THEN 'INSERT' END,
+          CASE WHEN t.tgtype & 16 = 16 THEN 'UPDATE' END, CASE WHEN t.tgtype & 8 = 8 THEN 'DELETE' END,
+          CASE WHEN t.tgtype & 32 = 32 THEN 'TRUNCATE' END], ' OR ') AS event
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+        AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'internal')) r
+WHERE true
+$s$, mine || ' OR dbsaci.rel_visible(r.relid, r.relowner, r.nsp)', mine);
+
+  CALL dbsaci.dict_family('trigger_cols', 'Columns used in triggers', $c$
+  trigger_owner v128 dbsaci.ora_name(n.nspname)
+  trigger_name v128 dbsaci.ora_name(t.tgname)
+  table_owner v128 dbsaci.ora_name(n.nspname)
+  table_name v128 dbsaci.ora_name(c.relname)
+  column_name v4000 dbsaci.ora_name(a.attname)
+  column_list v3 'YES'
+  column_usage v17 -
+$c$, $s$
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (t.tgattr::smallint[])
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+$s$, 'c.relnamespace = (SELECT dbsaci.user_schema()) OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)',
+    'c.relnamespace = (SELECT dbsaci.user_schema())', '');
+END $make$;
