@@ -1,1 +1,13 @@
-# test programs
+# Test programs. Each prints `N passed, N failed`; ./runtests runs what TESTS lists, plain and under ASan+UBSan.
+if HAVE_CUNIT
+check_PROGRAMS += tests/unit/core_test
+TESTS += tests/unit/core_test
+tests_unit_core_test_SOURCES = tests/unit/core_test.c tests/unit/check.h
+tests_unit_core_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
+endif
+
+if HAVE_PG_QUERY
+EXTRA_PROGRAMS += tests/sqlcorpus/corpus_test
+tests_sqlcorpus_corpus_test_SOURCES = tests/sqlcorpus/corpus_test.c tests/sqlcorpus/case.c tests/sqlcorpus/case.h
+tests_sqlcorpus_corpus_test_LDADD = libdbsaci-sql.a -lpg_query
+endif
