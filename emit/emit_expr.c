@@ -186,6 +186,8 @@ void emit_Quantified(Emitter *e, const Node *node, int outer)
     sb_printf(&e->out, " %s %s ", ops[q->op].pg, q->all ? "ALL" : "ANY");
     if (q->query) {
         put_in_parens(e, q->query);
+    } else if (q->items.n == 1 && AST_IS(ArrayExpr, q->items.v[0])) {
+        put_in_parens(e, q->items.v[0]);
     } else {
         emit_puts(e, "(ARRAY[");
         emit_list(e, &q->items, ", ", PREC_LOWEST);
