@@ -40,7 +40,7 @@ BEGIN
     -- d.ddd...E+nn, filled up to the width
     LOOP
         zeros := width - 4 - greatest(length(abs(expo)::text), 2);     -- digits after the point
-        mant := round(CASE WHEN expo >= 0 THEN v / (10::numeric ^ expo) ELSE v * (10::numeric ^ -expo) END, zeros)::text;
+        mant := round(v * ('1e' || -expo)::numeric, zeros)::text;
         EXIT WHEN length(split_part(mant, '.', 1)) = 1;
         expo := expo + 1;
     END LOOP;
@@ -119,12 +119,7 @@ BEGIN
     ELSIF v > 0 THEN
         expo := -(length(txt) - 2 - length(ltrim(substr(txt, 3), '0'))) - 1;
     END IF;
-    v := CASE WHEN expo >= 0 THEN v / (10::numeric ^ expo) ELSE v * (10::numeric ^ -expo) END;
-    IF expo > 0 THEN        -- exact: move the point instead of dividing
-        v := (v::text)::numeric;
-        txt := replace(trim_scale(abs(n))::text, '.', '');
-        v := (left(txt, 1) || '.' || substr(txt, 2) || '0')::numeric;
-    END IF;
+    v := v * ('1e' || -expo)::numeric;      -- exact, as a division would not be
     IF places >= 0 THEN
         v := round(v, places);
         IF v >= 10 THEN
