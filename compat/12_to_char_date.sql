@@ -92,7 +92,7 @@ END $$;
 -- YEAR: 2024 TWENTY TWENTY-FOUR, 1900 NINETEEN HUNDRED, 2005 TWO THOUSAND FIVE.
 CREATE OR REPLACE FUNCTION dbsaci.spell_year(y int) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN y < 100 OR y / 100 % 10 = 0 THEN dbsaci.spell(y, false)
+    SELECT CASE WHEN y < 100 OR y % 1000 < 10 THEN dbsaci.spell(y, false)
                 WHEN y % 100 = 0 THEN dbsaci.spell(y / 100, false) || ' HUNDRED'
                 WHEN y % 100 < 10 THEN dbsaci.spell(y / 100, false) || ' OH-' || dbsaci.spell(y % 100, false)
                 ELSE dbsaci.spell(y / 100, false) || ' ' || dbsaci.spell(y % 100, false) END
@@ -342,13 +342,13 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, dbsaci.nls_t
 
 -- TO_CHAR of a TIMESTAMP WITH TIME ZONE, shown in `zone`; without one in the session's.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_tz(t timestamptz, fmt text, nls text, ff int, zone text) RETURNS text
-LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
     z     text := dbsaci.pg_zone(coalesce(zone, current_setting('TimeZone')));
     local timestamp := t AT TIME ZONE z;
 BEGIN
     RETURN dbsaci.date_model(local, fmt, nls, 'Z', ff, local - t AT TIME ZONE 'UTC',
-        CASE WHEN zone IS NULL THEN dbsaci.sessiontimezone() ELSE zone END, dbsaci.zone_abbrev(t, z));
+        CASE WHEN zone IS NULL THEN dbsaci.sessiontimezone() ELSE zone END, CASE WHEN fmt ~* 'TZD' THEN dbsaci.zone_abbrev(t, z) END);
 END $$;
 
 -- An Oracle zone (+02:00, Europe/Paris) as PostgreSQL reads it: the sign of a bare offset is POSIX's there.
@@ -359,9 +359,10 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
                 ELSE btrim(zone) END
 $$;
 
--- EDT, CET ... of a region at an instant; NULL for offsets.
+-- EDT, CET ... of a region at an instant; NULL for offsets. Only the session's zone gives its abbreviation, so
+-- the setting is lent for a moment (hence not parallel safe).
 CREATE OR REPLACE FUNCTION dbsaci.zone_abbrev(t timestamptz, zone text) RETURNS text
-LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE STRICT AS $$
 DECLARE
     saved text := current_setting('TimeZone');
     abbr  text;
@@ -371,22 +372,22 @@ BEGIN
     ELSIF zone = saved THEN
         abbr := pg_catalog.to_char(t, 'TZ');
     ELSE
-        SELECT CASE WHEN n.is_dst = (t AT TIME ZONE zone - t AT TIME ZONE 'UTC' = n.utc_offset) THEN
-                    CASE WHEN n.is_dst THEN n.abbrev ELSE NULL END ELSE NULL END INTO abbr
-          FROM pg_timezone_names AS n WHERE n.name = zone;
+        PERFORM set_config('TimeZone', zone, true);
+        abbr := pg_catalog.to_char(t, 'TZ');
+        PERFORM set_config('TimeZone', saved, true);
     END IF;
     RETURN CASE WHEN abbr ~ '[A-Z]' THEN abbr END;
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text, nls text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_tz(t, fmt, nls, 6, NULL) $$;
+LANGUAGE sql STABLE AS $$ SELECT dbsaci.to_char_tz(t, fmt, nls, 6, NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
+LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-02Z' AND t < '9999-12-31Z' THEN pg_catalog.to_char(t, fmt)
                 ELSE dbsaci.to_char_tz(t, fmt, NULL, 6, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_tz(t, dbsaci.nls_timestamp_tz_format(), NULL, 6, NULL) $$;
+LANGUAGE sql STABLE AS $$ SELECT dbsaci.to_char_tz(t, dbsaci.nls_timestamp_tz_format(), NULL, 6, NULL) $$;
 
 -- Intervals: +dd hh:mi:ss.ffffff and +yy-mm, with the leading digits of the declared precision.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_ds(i interval, lead int DEFAULT 2, ff int DEFAULT 6) RETURNS text

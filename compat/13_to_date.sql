@@ -340,10 +340,12 @@ BEGIN
             CASE WHEN m[1] = '-' THEN -1 ELSE 1 END * make_interval(hours => m[2]::int, mins => coalesce(m[3], '0')::int) END;
     ELSIF upper(zone) IN ('UTC', 'GMT', 'UCT', 'ZULU') THEN
         RETURN interval '0';
-    ELSIF zone !~ '^[A-Za-z]' OR NOT EXISTS (SELECT FROM pg_timezone_names AS n WHERE lower(n.name) = lower(btrim(zone))) THEN
-        RETURN NULL;
+    ELSIF btrim(zone) !~* '^([a-z_-]+(/[a-z0-9_+-]+)*|[a-z]{3}[5-8]?[a-z]{3})$' THEN
+        RETURN NULL;            -- PostgreSQL would read FOO5 as a POSIX zone
     END IF;
     RETURN at AT TIME ZONE btrim(zone) - at AT TIME ZONE 'UTC';
+EXCEPTION WHEN invalid_parameter_value THEN
+    RETURN NULL;
 END $$;
 
 -- Parses, or comes back with err. kind: D DATE, T TIMESTAMP, Z with time zone.
