@@ -7,7 +7,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.pg_zone(dbsaci.setting('db
 -- SYSDATE moves within a transaction and has no fraction of a second.
 CREATE OR REPLACE FUNCTION dbsaci.sysdate() RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT date_trunc('second', statement_timestamp() AT TIME ZONE coalesce(nullif(current_setting('dbsaci.db_timezone', true), ''), 'UTC'))
+    SELECT date_trunc('second', statement_timestamp() AT TIME ZONE coalesce(dbsaci.pg_zone(nullif(current_setting('dbsaci.db_timezone', true), '')), 'UTC'))
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.systimestamp() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT statement_timestamp() $$;
