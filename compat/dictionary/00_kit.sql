@@ -190,8 +190,12 @@ DECLARE
   longs  text[] := '{}';   -- names and type words of columns that the PostgreSQL type does not tell
   rel    regclass;
 BEGIN
-  FOR item IN SELECT regexp_matches(regexp_replace(columns, '\n {8,}', ' ', 'g'),
-                                    '^ *([a-z_][\w$#]*) +(\S+) +(\S.*)$', 'gn') LOOP
+  FOR item IN SELECT coalesce(regexp_match(line, '^ *([a-z_][-\w$#]*) +(\S+) +(\S.*)$'), ARRAY[line])
+              FROM regexp_split_to_table(regexp_replace(columns, '\n {8,}', ' ', 'g'), '\n') line
+              WHERE line !~ '^ *(--.*)?$' LOOP
+    IF cardinality(item) = 1 THEN
+      RAISE EXCEPTION 'view %: cannot read the column line "%"', view_name, item[1];
+    END IF;
     CONTINUE WHEN item[1] = ANY (string_to_array(without, ' '));
     list := list || format(E'%s\n  (%s)::%s AS %I', CASE list WHEN '' THEN '' ELSE ',' END,
                            CASE trim(item[3]) WHEN '-' THEN 'NULL' ELSE item[3] END, dbsaci.dict_type(item[2]), item[1]);
@@ -241,21 +245,20 @@ BEGIN
   CALL dbsaci.dict_view('gv$' || name, E'  inst_id n 1\n' || columns, source, '', 'Synonym for GV_$' || upper(name));
 END $$;
 
--- Views that are always empty here, because nothing of the kind can exist on PostgreSQL: only names and types.
--- `which` names the prefixes that exist in Oracle.
+-- Views that are always empty here: only names and types, `name type, name type ...`. `which` names the prefixes that
+-- exist in Oracle.
 CREATE OR REPLACE PROCEDURE dbsaci.dict_empty(family text, about text, columns text, which text DEFAULT 'dba all user',
   user_without text DEFAULT 'owner')
 LANGUAGE plpgsql AS $$
 DECLARE
   word  text;
-  list  text := regexp_replace(columns, '^ *([a-z_][\w$#]*) +(\S+) *$', '  \1 \2 -', 'gn');
+  list  text := regexp_replace(columns, '\s*(\S+)\s+([^\s,]+)(?:,|\s*$)', E'  \\1 \\2 -\n', 'g');
 BEGIN
   FOREACH word IN ARRAY string_to_array(which, ' ') LOOP
     CALL dbsaci.dict_view(word || '_' || family, list, 'WHERE false',
                           CASE word WHEN 'user' THEN user_without ELSE '' END, about);
   END LOOP;
 END $$;
-
 
 -- A second name for a view of ours, as Oracle's TABS for USER_TABLES.
 CREATE OR REPLACE PROCEDURE dbsaci.dict_alias(alias text, target text) LANGUAGE plpgsql AS $$
