@@ -114,6 +114,13 @@ SELECT CASE code
     WHEN 44002 THEN 'invalid object name'
     WHEN 44003 THEN 'invalid SQL name'
     WHEN 44004 THEN 'invalid qualified SQL name'
+    WHEN 1402  THEN 'view WITH CHECK OPTION where-clause violation'
+    WHEN 1427  THEN 'single-row subquery returns more than one row'
+    WHEN 1436  THEN 'CONNECT BY loop in user data'
+    WHEN 30003 THEN 'illegal parameter in SYS_CONNECT_BY_PATH function'
+    WHEN 30004 THEN 'when using SYS_CONNECT_BY_PATH function, cannot have separator as part of column value'
+    WHEN 30926 THEN 'unable to get a stable set of rows in the source tables'
+    WHEN 32044 THEN 'cycle detected while executing recursive WITH query'
     ELSE NULL
 END $$;
 

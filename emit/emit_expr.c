@@ -177,6 +177,14 @@ void emit_Exists(Emitter *e, const Node *node, int outer)
     put_in_parens(e, AST_AS(Exists, node)->query);
 }
 
+static bool is_array(const Node *n)
+{
+    if (!AST_IS(Cast, n) || !AST_IS(PgType, AST_AS(Cast, n)->to))
+        return AST_IS(ArrayExpr, n);
+    Str type = AST_AS(PgType, AST_AS(Cast, n)->to)->name;
+    return type.n > 2 && type.p[type.n - 1] == ']';
+}
+
 /* a_expr subquery_Op sub_type select_with_parens; a list becomes an array, which has the same three-valued answer. */
 void emit_Quantified(Emitter *e, const Node *node, int outer)
 {
@@ -186,7 +194,7 @@ void emit_Quantified(Emitter *e, const Node *node, int outer)
     sb_printf(&e->out, " %s %s ", ops[q->op].pg, q->all ? "ALL" : "ANY");
     if (q->query) {
         put_in_parens(e, q->query);
-    } else if (q->items.n == 1 && AST_IS(ArrayExpr, q->items.v[0])) {
+    } else if (q->items.n == 1 && is_array(q->items.v[0])) {
         put_in_parens(e, q->items.v[0]);
     } else {
         emit_puts(e, "(ARRAY[");

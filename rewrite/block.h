@@ -41,9 +41,10 @@ typedef struct Pushed {
 
 /* Moves FROM and WHERE of the block into a derived table and points every use of their columns in the rest of the block,
  * nested queries included, at it. A pass can then add columns to the inner block (LIMIT, row numbers) that are computed
- * before the outer one groups, sorts or filters. Refuses what cannot be told: * over tables whose columns are not known,
- * if the table will have `hidden` columns of the pass's own, which * must not show. */
-bool block_push_down(Rw *rw, Node *select, bool hidden, Pushed *out);
+ * before the outer one groups, sorts or filters. `filter` (or NULL) becomes the outer WHERE. Refuses what cannot be told:
+ * * over tables whose columns are not known, if the table will have `hidden` columns of the pass's own, which * must not
+ * show. */
+bool block_push_down(Rw *rw, Node *select, bool hidden, Node *filter, Pushed *out);
 /* Adds `expr` as a column of the inner block under a fresh name; returns a reference to it for the outer one. */
 Node *block_add_column(Rw *rw, const Pushed *p, const char *prefix, Node *expr);
 

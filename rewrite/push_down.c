@@ -111,6 +111,7 @@ static void carry_rest(Carry *c, Select *s)
 {
     Place p = { c, false };
     carry_list(&p, &s->targets);
+    ast_walk(&s->where, carry_use, &p);
     carry_list(&p, &s->group_by);
     ast_walk(&s->having, carry_use, &p);
     ast_walk(&s->connect_by, carry_use, &p);
@@ -218,7 +219,7 @@ static bool choose_shape(Carry *c, Node *select, bool hidden)
     return true;
 }
 
-bool block_push_down(Rw *rw, Node *select, bool hidden, Pushed *out)
+bool block_push_down(Rw *rw, Node *select, bool hidden, Node *filter, Pushed *out)
 {
     Select        *s = AST_AS(Select, select);
     const RsBlock *block = rs_block_of(rw, select);
@@ -230,9 +231,9 @@ bool block_push_down(Rw *rw, Node *select, bool hidden, Pushed *out)
         return false;
     Node *table = AST_NEW(rw->a, DerivedTable, select->at, .query = inner, .alias = c.alias);
     c.item = c.many ? block_set_item(rw, select, table, c.alias) : block->items[0]->id;
+    s->where = filter;
     carry_rest(&c, s);
     s->from = list_of1(rw->a, table);
-    s->where = NULL;
     *out = (Pushed){ c.inner, table, c.alias, c.item };
     return true;
 }

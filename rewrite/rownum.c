@@ -83,20 +83,16 @@ static bool filter_mixed(Rw *rw, Node *select, const RownumBound *b)
     Node   *term = b->mixed.v[0];
     Pushed  p;
     s->where = block_join_terms(rw, &b->rest);
-    list_push(rw->a, &s->targets, AST_NEW(rw->a, Target, term->at, .expr = term)); /* so that its columns are carried */
-    if (!block_push_down(rw, select, true, &p))
+    if (!block_push_down(rw, select, true, term, &p))
         return false;
-    Node *number = block_add_column(rw, &p, "RN_", rownum_number(rw, term));
-    s->targets.n--;
-    s->where = AST_AS(Target, s->targets.v[s->targets.n])->expr;
-    rownum_replace(rw, &s->where, number);
+    rownum_replace(rw, &s->where, block_add_column(rw, &p, "RN_", rownum_number(rw, term)));
     return true;
 }
 
 static bool push_limit(Rw *rw, Node *select, Node *limit, bool shown)
 {
     Pushed p;
-    if (!block_push_down(rw, select, shown, &p))
+    if (!block_push_down(rw, select, shown, NULL, &p))
         return false;
     set_limit(rw, p.inner, limit);
     if (shown)
