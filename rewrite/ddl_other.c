@@ -1,10 +1,75 @@
-/* Pass ddl_other: see rewrite/passes.def. */
+/* Pass ddl_other: all DDL but tables. The statements without a node of their own go by ddl_other.def. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/ddl.h"
+
+typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK } OtherHow;
+
+static const struct {
+    const char *verb, *object;
+    OtherHow    how;
+} others[] = {
+#define OTHER(verb, object, how) { verb, object, OTHER_##how },
+#include "rewrite/ddl_other.def"
+#undef OTHER
+};
+
+static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
+{
+    const Node *at = *root;
+    switch (how) {
+    case OTHER_NOTE:
+        rw_find(rw, DIAG_NOTE, at, "no-effect", "%.*s %.*s has no effect here", STR_ARG(d->verb), STR_ARG(d->object));
+        break;
+    case OTHER_DIRECTORY:
+        if (!d->exprs.n)
+            return rw_refuse(rw, 3001, at, "directory", "unimplemented feature: %.*s DIRECTORY", STR_ARG(d->verb));
+        *root = ddl_call(rw, at, "create_directory", 3, ddl_name(rw, at, &d->name, "oracle"), d->exprs.v[0],
+                         ddl_bool(rw, at, d->or_replace));
+        return true;
+    case OTHER_ANALYZE:
+        *root = ddl_command(rw, at, "ANALYZE", &d->name, NULL);
+        rw_rule(rw, "analyze");
+        return true;
+    case OTHER_PURGE: /* nothing is ever in the recycle bin */
+        if (str_is(d->object, "TABLE") || str_is(d->object, "INDEX"))
+            return rw_refuse(rw, 38307, at, "recycle-bin", "object not in RECYCLE BIN");
+        break;
+    case OTHER_FLASHBACK:
+        return rw_refuse(rw, ddl_option(&d->options, "TO BEFORE DROP") ? 38305 : 3001, at, "flashback",
+                         ddl_option(&d->options, "TO BEFORE DROP") ? "object not in RECYCLE BIN" : "unimplemented feature: FLASHBACK");
+    }
+    *root = AST_NEW(rw->a, PgScript, at->at, .statements = { 0 });
+    return true;
+}
+
+bool ddl_other_ddl(Rw *rw, Node **root)
+{
+    const OtherDdl *d = AST_AS(OtherDdl, *root);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_is(d->verb, others[i].verb) && (!others[i].object[0] || str_is(d->object, others[i].object)))
+            return by_table(rw, d, others[i].how, root);
+    return rw_refuse(rw, 3001, *root, "other-ddl", "unimplemented feature: %.*s%s%.*s", STR_ARG(d->verb), d->object.n ? " " : "",
+                     STR_ARG(d->object));
+}
 
 bool rw_ddl_other(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    switch ((*root)->kind) {
+    case N_CreateIndex: return ddl_create_index(rw, root);
+    case N_AlterIndex: return ddl_alter_index(rw, root);
+    case N_CreateView: return ddl_create_view(rw, root);
+    case N_AlterView: return ddl_alter_view(rw, root);
+    case N_CreateMview: return ddl_create_mview(rw, root);
+    case N_CreateSequence: return ddl_create_sequence(rw, root);
+    case N_CreateSynonym: return ddl_create_synonym(rw, root);
+    case N_Drop: return ddl_drop(rw, root);
+    case N_Truncate: return ddl_truncate(rw, root);
+    case N_Rename: return ddl_rename(rw, root);
+    case N_Comment: return ddl_comment(rw, root);
+    case N_Grant: return ddl_grant(rw, root);
+    case N_CreateUser: return ddl_create_user(rw, root);
+    case N_CreateRole: return ddl_create_role(rw, root);
+    case N_OtherDdl: return ddl_other_ddl(rw, root);
+    default: return true;
+    }
 }

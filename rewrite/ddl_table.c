@@ -1,10 +1,194 @@
-/* Pass ddl_table: see rewrite/passes.def. */
+/* Pass ddl_table: CREATE TABLE in all its forms, and the way to ALTER TABLE. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/ddl.h"
+
+/* ---- CREATE TABLE AS ---- */
+
+/* Column names of a CREATE TABLE AS carry no types; NOT NULL and keys come behind, as ALTER TABLE. */
+static void constraints_behind(Rw *rw, CreateTable *t)
+{
+    List actions = { 0 };
+    for (uint32_t i = 0; i < t->columns.n; i++) {
+        ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
+        const Node *at = &c->base;
+        for (uint32_t k = 0; k < c->constraints.n; k++) {
+            Constraint *x = AST_AS(Constraint, c->constraints.v[k]);
+            if (x->kind == CK_NOT_NULL) {
+                Node *def = AST_NEW(rw->a, ColumnDef, at->at, .name = c->name, .constraints = list_of1(rw->a, c->constraints.v[k]));
+                list_push(rw->a, &actions, AST_NEW(rw->a, AlterAction, at->at, .kind = AK_MODIFY_COLUMN, .columns = list_of1(rw->a, def)));
+                continue;
+            }
+            x->columns = strlist_of1(rw->a, c->name);
+            list_push(rw->a, &t->constraints, c->constraints.v[k]);
+        }
+        if (c->default_value) {
+            Node *def = AST_NEW(rw->a, ColumnDef, at->at, .name = c->name, .default_value = c->default_value);
+            list_push(rw->a, &actions, AST_NEW(rw->a, AlterAction, at->at, .kind = AK_MODIFY_COLUMN, .columns = list_of1(rw->a, def)));
+            c->default_value = NULL;
+        }
+        c->constraints.n = 0;
+    }
+    if (t->constraints.n)
+        list_push(rw->a, &actions, AST_NEW(rw->a, AlterAction, t->base.at, .kind = AK_ADD_CONSTRAINT, .constraints = t->constraints));
+    t->constraints = (List){ 0 };
+    if (actions.n)
+        ddl_after(rw, AST_NEW(rw->a, AlterTable, t->base.at, .name = t->name, .actions = actions));
+}
+
+/* The types of what a query yields, by Oracle's names, where PostgreSQL would make other columns of it (text, int4, a
+ * timestamp without precision), and which columns stay NOT NULL. */
+static void finish_types(Rw *rw, const CreateTable *t)
+{
+    const Node *at = &t->base;
+    List        types = { 0 }, fixed = { 0 };
+    bool        needed = false;
+    for (uint32_t i = 0; i < rw->column_count; i++) {
+        const OType *o = rw->columns[i].type;
+        const char  *text = ddl_type_text(rw, o);
+        list_push(rw->a, &types, text ? rw_string(rw, at, text) : rw_null(rw, at));
+        if (rw->columns[i].nullable == 0)
+            list_push(rw->a, &fixed, rw_number(rw, at, i + 1));
+        needed = true;
+    }
+    if (needed || !rw->column_count)
+        ddl_fact(rw, at, "ctas_finish", 3, ddl_name(rw, at, &t->name, "regclass"), ddl_array(rw, at, types),
+                 rw_cast(rw, AST_NEW(rw->a, ArrayExpr, at->at, .items = fixed), "int[]"));
+}
+
+static bool create_as(Rw *rw, CreateTable *t)
+{
+    DdlTable d = { .name = &t->name, .columns = &t->columns };
+    finish_types(rw, t);
+    for (uint32_t i = 0; i < t->columns.n; i++) {
+        ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
+        if (c->type)
+            return rw_refuse(rw, 1773, &c->base, "ctas-type", "may not specify column datatypes in this CREATE TABLE");
+        ddl_column_constraints(rw, &d, c);
+    }
+    ddl_constraints(rw, &d, &t->constraints);
+    constraints_behind(rw, t);
+    rw_rule(rw, "create-table-as");
+    return true;
+}
+
+/* ---- temporary tables ---- */
+
+/* A global temporary table is a permanent, empty table: the pattern of each session's own (see gtt.c). */
+static bool global_temporary(Rw *rw, CreateTable *t)
+{
+    const Node *at = &t->base;
+    if (t->as_query && t->on_commit_preserve)
+        return rw_refuse(rw, 3001, at, "gtt-as-select", "unimplemented feature: GLOBAL TEMPORARY TABLE ... ON COMMIT PRESERVE ROWS AS SELECT");
+    if (t->partitioning)
+        return rw_refuse(rw, 14451, at, "gtt-feature", "unsupported feature with temporary table");
+    if (t->as_query) { /* the DDL's own COMMIT empties it */
+        Node *from = AST_NEW(rw->a, DerivedTable, at->at, .query = t->as_query, .alias = rw_fresh(rw, "Q"));
+        Node *all = AST_NEW(rw->a, Target, at->at, .expr = AST_NEW(rw->a, Star, at->at, .qualifier = { 0 }));
+        t->as_query = AST_NEW(rw->a, Select, at->at, .targets = list_of1(rw->a, all), .from = list_of1(rw->a, from),
+                              .where = ddl_bool(rw, at, false));
+    }
+    for (uint32_t i = 0; i < t->constraints.n; i++)
+        if (AST_IS(Constraint, t->constraints.v[i]) && AST_AS(Constraint, t->constraints.v[i])->kind == CK_FOREIGN_KEY)
+            return rw_refuse(rw, 14455, t->constraints.v[i], "gtt-foreign-key", "attempt to create referential integrity constraint on temporary table");
+    ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), rw_null(rw, at), rw_string(rw, at, "duration"),
+             rw_string(rw, at, t->on_commit_preserve ? "SYS$SESSION" : "SYS$TRANSACTION"));
+    t->on_commit_delete = t->on_commit_preserve = false;
+    rw_rule(rw, "global-temporary-table");
+    return true;
+}
+
+static bool private_temporary(Rw *rw, CreateTable *t)
+{
+    Str name = ddl_last(&t->name);
+    if (name.n < 8 || memcmp(name.p, "ORA$PTT_", 8) != 0)
+        return rw_refuse(rw, 903, &t->base, "private-temporary-name", "invalid table name");
+    t->name = strlist_of1(rw->a, name);
+    t->kind = TK_PG_TEMP;
+    t->on_commit_drop = !t->on_commit_preserve;
+    t->on_commit_preserve = false;
+    rw_rule(rw, "private-temporary-table");
+    return true;
+}
+
+static bool table_kind(Rw *rw, CreateTable *t)
+{
+    const Node *at = &t->base;
+    switch (t->kind) {
+    case TK_GLOBAL_TEMPORARY: return global_temporary(rw, t);
+    case TK_PRIVATE_TEMPORARY: return private_temporary(rw, t);
+    case TK_IMMUTABLE: case TK_BLOCKCHAIN:
+        return rw_refuse(rw, 3001, at, "table-kind", "unimplemented feature: %s TABLE", t->kind == TK_IMMUTABLE ? "IMMUTABLE" : "BLOCKCHAIN");
+    case TK_SHARDED: case TK_DUPLICATED:
+        rw_find(rw, DIAG_NOTE, at, "table-kind", "SHARDED and DUPLICATED have no effect here");
+        return true;
+    default: return true;
+    }
+}
+
+/* ---- what is refused, and what has no effect ---- */
+
+static bool refused_forms(Rw *rw, const CreateTable *t)
+{
+    const Node *at = &t->base;
+    if (t->object_type.n)
+        return rw_refuse(rw, 3001, at, "object-table", "unimplemented feature: object table (CREATE TABLE ... OF %.*s)",
+                         STR_ARG(ddl_last(&t->object_type)));
+    if (str_is(t->organization, "EXTERNAL"))
+        return rw_refuse(rw, 3001, at, "external-table", "unimplemented feature: external table (ORGANIZATION EXTERNAL)");
+    for (uint32_t i = 0; i < t->options.n; i++) {
+        const Option *o = AST_IS(Option, t->options.v[i]) ? AST_AS(Option, t->options.v[i]) : NULL;
+        if (o && o->name.n > 12 && memcmp(o->name.p, "NESTED TABLE", 12) == 0)
+            return rw_refuse(rw, 3001, &o->base, "nested-table", "unimplemented feature: NESTED TABLE storage");
+    }
+    return true;
+}
+
+static void table_options(Rw *rw, CreateTable *t)
+{
+    const Node *at = &t->base;
+    if (str_is(t->organization, "INDEX"))
+        rw_find(rw, DIAG_NOTE, at, "index-organized", "an index-organized table becomes an ordinary one with a primary key");
+    if (ddl_option(&t->options, "ENABLE ROW MOVEMENT"))
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), rw_null(rw, at),
+                 rw_string(rw, at, "row_movement"), rw_string(rw, at, "ENABLED"));
+    if (t->options.n || t->organization.n)
+        rw_rule(rw, "storage-clauses");
+}
+
+static bool create_table(Rw *rw, Node **root)
+{
+    CreateTable *t = AST_AS(CreateTable, *root);
+    DdlTable     d = { .name = &t->name, .columns = &t->columns };
+    if (!refused_forms(rw, t) || !table_kind(rw, t))
+        return false;
+    d.name = &t->name;
+    if (t->as_query && !create_as(rw, t))
+        return false;
+    if (!t->as_query)
+        ddl_constraints(rw, &d, &t->constraints);
+    for (uint32_t i = 0; !t->as_query && i < t->columns.n; i++) {
+        ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
+        ddl_column_constraints(rw, &d, c);
+        if (!ddl_column_def(rw, &t->name, c))
+            return false;
+    }
+    if (t->partitioning && !ddl_partitioning(rw, t))
+        return false;
+    if (!t->as_query)
+        ddl_system_names(rw, &d, &t->columns, &t->constraints);
+    table_options(rw, t);
+    t->options.n = 0;
+    t->organization = (Str){ "", 0 };
+    if (t->kind != TK_PG_TEMP)
+        t->kind = TK_ORDINARY;
+    return true;
+}
 
 bool rw_ddl_table(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    switch ((*root)->kind) {
+    case N_CreateTable: return create_table(rw, root);
+    case N_AlterTable: return ddl_alter_table(rw, root);
+    default: return true;
+    }
 }

@@ -1,10 +1,62 @@
-/* Pass session: see rewrite/passes.def. */
+/* Pass session: LOCK TABLE, SET CONSTRAINTS, EXPLAIN PLAN. ALTER SESSION and SET TRANSACTION are the server's. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/ddl.h"
+
+/* Oracle's modes by PostgreSQL's: what excludes whom among writers is the same. */
+static const char *lock_mode(Str mode)
+{
+    static const struct { const char *ora, *pg; } modes[] = {
+        { "ROW SHARE", "ROW SHARE" }, { "SHARE UPDATE", "ROW SHARE" }, { "ROW EXCLUSIVE", "ROW EXCLUSIVE" }, { "SHARE", "SHARE" },
+        { "SHARE ROW EXCLUSIVE", "SHARE ROW EXCLUSIVE" }, { "EXCLUSIVE", "EXCLUSIVE" },
+    };
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (str_is(mode, modes[i].ora))
+            return modes[i].pg;
+    return NULL;
+}
+
+static bool lock_table(Rw *rw, Node **root)
+{
+    LockTable  *l = AST_AS(LockTable, *root);
+    const Node *at = *root;
+    const char *mode = lock_mode(l->mode);
+    if (!mode)
+        return rw_refuse(rw, 1737, at, "lock-mode", "valid modes: [ROW] SHARE, [[SHARE] ROW] EXCLUSIVE, SHARE UPDATE");
+    for (uint32_t i = 0; i < l->tables.n; i++) {
+        TableRef *t = AST_AS(TableRef, l->tables.v[i]);
+        if (t->dblink.n)
+            return rw_refuse(rw, 3001, l->tables.v[i], "lock-remote", "unimplemented feature: LOCK TABLE over a database link");
+        if (t->partition.n)
+            t->name = ddl_sibling(rw, &t->name, ddl_partition_name(rw, ddl_last(&t->name), t->partition));
+        t->partition = (Str){ "", 0 };
+    }
+    l->mode = str_of(mode);
+    if (l->wait == LW_WAIT && l->seconds) {
+        Str seconds = AST_IS(NumberLit, l->seconds) ? AST_AS(NumberLit, l->seconds)->text : (Str){ "", 0 };
+        if (!seconds.n)
+            return rw_refuse(rw, 30005, at, "lock-wait", "missing or invalid WAIT interval");
+        ddl_before(rw, ddl_command(rw, at, "SET LOCAL lock_timeout =", NULL, arena_printf(rw->a, "'%.*ss'", STR_ARG(seconds))));
+        ddl_after(rw, ddl_command(rw, at, "SET LOCAL lock_timeout TO DEFAULT", NULL, NULL));
+        l->wait = str_is(seconds, "0") ? LW_NOWAIT : LW_UNSAID;
+        l->seconds = NULL;
+    }
+    rw_rule(rw, "lock-table");
+    return true;
+}
 
 bool rw_session(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    switch ((*root)->kind) {
+    case N_LockTable: return lock_table(rw, root);
+    case N_ExplainPlan: return rw_refuse(rw, 3001, *root, "explain-plan", "unimplemented feature: EXPLAIN PLAN");
+    case N_Commit:
+        if (AST_AS(Commit, *root)->force)
+            return rw_refuse(rw, 2058, *root, "commit-force", "no prepared transaction found with ID given");
+        return true;
+    case N_Rollback:
+        if (AST_AS(Rollback, *root)->force)
+            return rw_refuse(rw, 2058, *root, "rollback-force", "no prepared transaction found with ID given");
+        return true;
+    default: return true;
+    }
 }

@@ -1,0 +1,245 @@
+/* Column definitions: type, default, identity, virtual, invisible. */
+#include "config.h"
+#include "rewrite/ddl.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+/* ---- sequence options, also of identity columns ---- */
+
+/* PostgreSQL's sequences end at int8; Oracle's 28 digits mean "no limit". false: not an integer. */
+static bool int8_value(const Option *o, long long *v, bool *clipped)
+{
+    Node *n = o->args.n ? o->args.v[0] : NULL;
+    bool  negative = false;
+    while (AST_IS(Unary, n) || AST_IS(Paren, n)) {
+        if (AST_IS(Unary, n) && AST_AS(Unary, n)->op == OP_NEG)
+            negative = !negative;
+        n = AST_IS(Unary, n) ? AST_AS(Unary, n)->arg : AST_AS(Paren, n)->arg;
+    }
+    if (!AST_IS(NumberLit, n))
+        return false;
+    Str   t = AST_AS(NumberLit, n)->text;
+    char *end, buf[64];
+    if (t.n >= sizeof buf)
+        return false;
+    memcpy(buf, t.p, t.n);
+    buf[t.n] = 0;
+    errno = 0;
+    *v = strtoll(buf, &end, 10);
+    *clipped = errno == ERANGE;
+    if (*end == '.' && strspn(end + 1, "0") == strlen(end + 1))
+        end += strlen(end);
+    if (negative)
+        *v = *clipped ? LLONG_MIN : -*v;
+    return *end == 0;
+}
+
+typedef struct SeqFacts {
+    long long start, step, min, max, cache;
+    bool      has_start, has_min, has_max, has_cache, cycle, no_min, no_max, has_step;
+} SeqFacts;
+
+static bool refuse_seq(Rw *rw, const Node *at, int ora, const char *what)
+{
+    return rw_refuse(rw, ora, at, "sequence-parameter", "%s", what);
+}
+
+/* What Oracle checks when it parses the statement. */
+static bool check_sequence(Rw *rw, const Node *at, const SeqFacts *f, bool alter)
+{
+    if (f->has_step && f->step == 0)
+        return refuse_seq(rw, at, 4002, "INCREMENT must be a non-zero integer");
+    if (f->has_min && f->has_max && f->min >= f->max)
+        return refuse_seq(rw, at, 4004, "MINVALUE must be less than MAXVALUE");
+    if (f->has_start && f->has_min && f->start < f->min)
+        return refuse_seq(rw, at, 4006, "START WITH cannot be less than MINVALUE");
+    if (f->has_start && f->has_max && f->start > f->max)
+        return refuse_seq(rw, at, 4008, "START WITH cannot be more than MAXVALUE");
+    if (f->has_step && f->has_min && f->has_max && (f->step < 0 ? -f->step : f->step) > f->max - f->min)
+        return refuse_seq(rw, at, 4005, "INCREMENT must be less than MAXVALUE minus MINVALUE");
+    if (f->has_cache && f->cache <= 1)
+        return refuse_seq(rw, at, 4010, "the number of values to CACHE must be greater than 1");
+    if (alter)
+        return true;
+    if (f->cycle && f->step > 0 && !f->has_max)
+        return refuse_seq(rw, at, 4015, "ascending sequences that CYCLE must specify MAXVALUE");
+    if (f->cycle && f->step < 0 && !f->has_min)
+        return refuse_seq(rw, at, 4014, "descending sequences that CYCLE must specify MINVALUE");
+    long long min = f->has_min ? f->min : 1, step = f->step < 0 ? -f->step : f->step;
+    long long values = f->has_max && (f->step > 0 || f->has_min) ? (f->max - (f->step > 0 ? min : f->min)) / step + 1 : 0;
+    if (f->cycle && values > 0 && (f->has_cache ? f->cache : 20) > values)
+        return refuse_seq(rw, at, 4013, "number to CACHE must be less than one cycle");
+    return true;
+}
+
+static void put_option(Rw *rw, const Node *at, List *to, const char *name, bool has_value, long long value)
+{
+    Node *o = AST_NEW(rw->a, Option, at->at, .name = str_of(name));
+    if (has_value)
+        list_push(rw->a, &AST_AS(Option, o)->args, rw_number(rw, at, value));
+    list_push(rw->a, to, o);
+}
+
+/* false: refused. Facts that PostgreSQL has no word for go to `sequence`, if it has a name. */
+static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const StrList *sequence)
+{
+    static const struct { const char *ora, *pg; int takes; } known[] = {
+        { "START WITH", "START WITH", 1 }, { "INCREMENT BY", "INCREMENT BY", 1 }, { "MINVALUE", "MINVALUE", 1 },
+        { "MAXVALUE", "MAXVALUE", 1 }, { "NOMINVALUE", "NO MINVALUE", 0 }, { "NOMAXVALUE", "NO MAXVALUE", 0 },
+        { "CYCLE", "CYCLE", 0 }, { "NOCYCLE", "NO CYCLE", 0 }, { "CACHE", NULL, 1 }, { "NOCACHE", NULL, 0 },
+        { "ORDER", NULL, 0 }, { "NOORDER", NULL, 0 }, { "RESTART", "RESTART", 0 },
+    };
+    const Node *at = &o->base;
+    long long   v = 0;
+    bool        clipped = false;
+    size_t      i = 0, n = sizeof known / sizeof *known;
+    while (i < n && !str_is(o->name, known[i].ora))
+        i++;
+    if (i == n) { /* KEEP, SCALE, SESSION, GLOBAL, SHARD ... */
+        if (!str_is(o->name, "GLOBAL") && !str_is(o->name, "NOKEEP") && !str_is(o->name, "NOSCALE") && !str_is(o->name, "NOSHARD"))
+            rw_find(rw, DIAG_NOTE, at, "sequence-option", "%.*s has no effect here", STR_ARG(o->name));
+        return true;
+    }
+    if (known[i].takes && str_is(o->name, "START WITH") && o->args.n && AST_IS(ColumnRef, o->args.v[0])) {
+        rw_find(rw, DIAG_NOTE, at, "identity-limit-value", "START WITH LIMIT VALUE: the sequence starts at 1");
+        return true;
+    }
+    if (known[i].takes && !int8_value(o, &v, &clipped))
+        return rw_refuse(rw, 4001, at, "sequence-parameter", "sequence parameter %.*s must be an integer", STR_ARG(o->name));
+    if (str_is(o->name, "START WITH")) f->start = v, f->has_start = true;
+    if (str_is(o->name, "INCREMENT BY")) f->step = v, f->has_step = true;
+    if (str_is(o->name, "MINVALUE")) f->min = v, f->has_min = true;
+    if (str_is(o->name, "MAXVALUE")) f->max = v, f->has_max = true;
+    if (str_is(o->name, "CYCLE")) f->cycle = true;
+    if (str_is(o->name, "CACHE")) f->cache = v, f->has_cache = true;
+    if (known[i].pg && clipped && (str_is(o->name, "MAXVALUE") || str_is(o->name, "MINVALUE")))
+        return true; /* beyond int8: PostgreSQL's own limit, which nobody reaches either */
+    if (known[i].pg && clipped)
+        return rw_refuse(rw, 3001, at, "sequence-range", "unimplemented feature: %.*s beyond 19 digits", STR_ARG(o->name));
+    if (known[i].pg) {
+        put_option(rw, at, to, known[i].pg, known[i].takes, v);
+        return true;
+    }
+    /* PostgreSQL's CACHE is a session's own and would hand out values in another order than Oracle's shared one. */
+    if (sequence && (str_is(o->name, "NOCACHE") || (str_is(o->name, "CACHE") && v != 20)))
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "cache"),
+                 ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", str_is(o->name, "CACHE") ? v : 0))));
+    if (sequence && str_is(o->name, "ORDER"))
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "order"),
+                 rw_string(rw, at, "Y"));
+    return true;
+}
+
+bool ddl_sequence_options(Rw *rw, const Node *at, List *options, const StrList *sequence, bool alter)
+{
+    SeqFacts f = { .step = 1 };
+    List     to = { 0 };
+    for (uint32_t i = 0; i < options->n; i++)
+        if (!one_option(rw, AST_AS(Option, options->v[i]), &f, &to, sequence))
+            return false;
+    if (!check_sequence(rw, at, &f, alter))
+        return false;
+    if (alter && f.has_start && ddl_option(&to, "RESTART")) { /* RESTART START WITH n */
+        List again = { 0 };
+        for (uint32_t i = 0; i < to.n; i++)
+            if (!str_is(AST_AS(Option, to.v[i])->name, "RESTART") && !str_is(AST_AS(Option, to.v[i])->name, "START WITH"))
+                list_push(rw->a, &again, to.v[i]);
+        put_option(rw, at, &again, "START WITH", true, f.start);
+        put_option(rw, at, &again, "RESTART WITH", true, f.start);
+        to = again;
+    } else if (alter && f.has_start) {
+        return rw_refuse(rw, 2283, at, "alter-sequence-start", "cannot alter starting sequence number");
+    } else if (alter && ddl_option(&to, "RESTART")) { /* from MINVALUE in Oracle, from START WITH in PostgreSQL: the same unless changed */
+        rw_find(rw, DIAG_NOTE, at, "sequence-restart", "RESTART goes back to the sequence's START WITH");
+    }
+    *options = to;
+    return true;
+}
+
+/* ---- columns ---- */
+
+static void column_prop(Rw *rw, const StrList *table, Str column, const Node *at, const char *prop, Node *value)
+{
+    ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, column),
+             rw_string(rw, at, prop), value);
+}
+
+/* PostgreSQL's identity columns are integers. */
+static bool identity(Rw *rw, const StrList *table, ColumnDef *c)
+{
+    Identity   *id = AST_AS(Identity, c->identity);
+    const Node *at = c->identity;
+    DdlType     t;
+    if (c->default_value)
+        return rw_refuse(rw, 30674, at, "identity-default", "identity column cannot have a default value");
+    if (c->type && !ddl_type(rw, c->type, &t))
+        return false;
+    if (c->type && t.otype->id != OT_NUMBER)
+        return rw_refuse(rw, 30675, at, "identity-type", "identity column must be a numeric type");
+    if (!ddl_sequence_options(rw, at, &id->options, NULL, false))
+        return false;
+    if (c->type && t.otype->precision > 0) {
+        t.declared = STR("NUMBER");
+        t.prec = t.otype->precision;
+        t.scale = t.otype->scale;
+        ddl_type_fact(rw, table, c->name, &t);
+    }
+    if (id->kind == ID_BY_DEFAULT_ON_NULL) {
+        id->kind = ID_BY_DEFAULT;
+        ddl_fact(rw, at, "default_on_null", 2, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, c->name));
+    }
+    rw_rule(rw, "identity-column");
+    c->type = ddl_pg_type(rw, at, "bigint");
+    return true;
+}
+
+static bool virtual_column(Rw *rw, ColumnDef *c)
+{
+    const Node *at = c->generated;
+    if (c->default_value)
+        return rw_refuse(rw, 54025, at, "virtual-default", "virtual column cannot have a default value");
+    if (!c->type) {
+        const char *text = ddl_type_text(rw, c->generated->otype);
+        if (!text)
+            return rw_refuse(rw, 3001, at, "virtual-type", "unimplemented feature: virtual column of unknown type");
+        c->type = ddl_pg_type(rw, at, text);
+    }
+    c->stored = true;
+    rw_rule(rw, "virtual-column");
+    return true;
+}
+
+bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c)
+{
+    const Node *at = &c->base;
+    DdlType     t;
+    if (c->identity) {
+        if (!identity(rw, table, c))
+            return false;
+    } else if (c->type && AST_IS(TypeRef, c->type)) {
+        if (!ddl_type(rw, c->type, &t))
+            return false;
+        c->type = t.pg;
+        ddl_type_fact(rw, table, c->name, &t);
+    }
+    if (c->generated && !virtual_column(rw, c))
+        return false;
+    if (c->default_on_null) {
+        ddl_fact(rw, at, "default_on_null", 2, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, c->name));
+        c->default_on_null = false;
+        list_push(rw->a, &c->constraints, AST_NEW(rw->a, Constraint, at->at, .kind = CK_NOT_NULL));
+        rw_rule(rw, "default-on-null");
+    }
+    if (c->visibility == VIS_INVISIBLE)
+        column_prop(rw, table, c->name, at, "invisible", rw_string(rw, at, "YES"));
+    c->visibility = VIS_UNSAID;
+    if (c->collation.n) { /* Oracle's BINARY is PostgreSQL's C; the others have no certain counterpart */
+        if (!str_is(c->collation, "BINARY") && !str_is(c->collation, "USING_NLS_COMP"))
+            rw_find(rw, DIAG_REVIEW, at, "column-collation", "collation %.*s is not kept", STR_ARG(c->collation));
+        c->collation = (Str){ "", 0 };
+    }
+    c->options.n = 0; /* ENCRYPT, SORT, annotations: no effect on values */
+    return true;
+}

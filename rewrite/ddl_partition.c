@@ -1,0 +1,346 @@
+/* Partitioned tables: PARTITION BY of CREATE TABLE becomes declarative partitions, maintenance becomes helper calls.
+ *
+ * The partition P of table T is the PostgreSQL table T$P; so is a subpartition, whose names Oracle keeps unique in a table.
+ * A range that ends in MAXVALUE is the DEFAULT partition: it also takes NULL, as Oracle's highest partition does. */
+#include "config.h"
+#include "rewrite/ddl.h"
+
+static bool refuse_kind(Rw *rw, const Node *at, const char *what)
+{
+    return rw_refuse(rw, 3001, at, "partition-kind", "unimplemented feature: %s", what);
+}
+
+static bool is_word(const Node *n, const char *word)
+{
+    return AST_IS(ColumnRef, n) && AST_AS(ColumnRef, n)->parts.n == 1 && !AST_AS(ColumnRef, n)->quoted &&
+           str_is(AST_AS(ColumnRef, n)->parts.v[0], word);
+}
+
+static bool all_maxvalue(const List *bounds)
+{
+    for (uint32_t i = 0; i < bounds->n; i++)
+        if (!is_word(bounds->v[i], "MAXVALUE"))
+            return false;
+    return bounds->n > 0;
+}
+
+static Node *word(Rw *rw, const Node *at, const char *text)
+{
+    return AST_NEW(rw->a, ColumnRef, at->at, .parts = strlist_of1(rw->a, str_of(text)));
+}
+
+/* ---- can PostgreSQL partition this table? ---- */
+
+static bool key_has(const StrList *columns, Str name)
+{
+    for (uint32_t i = 0; i < columns->n; i++)
+        if (str_eq(columns->v[i], name))
+            return true;
+    return false;
+}
+
+static bool covers(const StrList *columns, const Partitioning *p)
+{
+    for (uint32_t i = 0; p && i < p->columns.n; i++)
+        if (!AST_IS(ColumnRef, p->columns.v[i]) || !key_has(columns, AST_AS(ColumnRef, p->columns.v[i])->parts.v[0]))
+            return false;
+    return !p || !p->subpartitioning || covers(columns, AST_AS(Partitioning, p->subpartitioning));
+}
+
+/* PostgreSQL's unique keys must include the partitioning columns; Oracle's need not (global indexes). */
+static const Node *key_without_partition_columns(const CreateTable *t, const Partitioning *p)
+{
+    for (uint32_t i = 0; i < t->constraints.n; i++) {
+        const Constraint *c = AST_AS(Constraint, t->constraints.v[i]);
+        if ((c->kind == CK_PRIMARY_KEY || c->kind == CK_UNIQUE) && !covers(&c->columns, p))
+            return t->constraints.v[i];
+    }
+    for (uint32_t i = 0; i < t->columns.n; i++) {
+        const ColumnDef *col = AST_AS(ColumnDef, t->columns.v[i]);
+        for (uint32_t k = 0; k < col->constraints.n; k++) {
+            const Constraint *c = AST_AS(Constraint, col->constraints.v[k]);
+            StrList           one = { .v = (Str *)&col->name, .n = 1, .cap = 1 };
+            if ((c->kind == CK_PRIMARY_KEY || c->kind == CK_UNIQUE) && !covers(&one, p))
+                return col->constraints.v[k];
+        }
+        for (uint32_t k = 0; col->generated && k < p->columns.n; k++) /* virtual columns cannot be partitioned by */
+            if (AST_IS(ColumnRef, p->columns.v[k]) && str_eq(AST_AS(ColumnRef, p->columns.v[k])->parts.v[0], col->name))
+                return t->columns.v[i];
+    }
+    return NULL;
+}
+
+/* ---- CREATE TABLE ---- */
+
+typedef struct Parts {
+    Rw            *rw;
+    const StrList *table;
+    uint32_t       made; /* for the names that Oracle would generate */
+} Parts;
+
+static Str part_name(Parts *ps, Str given, const char *prefix)
+{
+    return given.n ? given : str_of(arena_printf(ps->rw->a, "%s%u", prefix, ++ps->made));
+}
+
+static StrList part_table(Parts *ps, Str name)
+{
+    return ddl_sibling(ps->rw, ps->table, ddl_partition_name(ps->rw, ddl_last(ps->table), name));
+}
+
+/* Bounds of one partition into `to`; `low` is the bound of the one before, and becomes this one's. */
+static bool put_bounds(Parts *ps, const Partitioning *p, PartitionDef *d, const Node *at, List *low, PgPartition *to)
+{
+    Rw *rw = ps->rw;
+    if (p->kind == PK_LIST) {
+        for (uint32_t i = 0; i < d->in_values.n; i++) {
+            if (AST_IS(RowExpr, d->in_values.v[i]))
+                return refuse_kind(rw, at, "LIST partitioning by several columns");
+            if (!AST_IS(DefaultLit, d->in_values.v[i]))
+                list_push(rw->a, &to->in_values, d->in_values.v[i]);
+        }
+        return true;
+    }
+    if (p->kind != PK_RANGE)
+        return true;
+    if (all_maxvalue(&d->less_than))
+        return true; /* DEFAULT */
+    for (uint32_t i = 0; i < d->less_than.n; i++)
+        list_push(rw->a, &to->from, i < low->n ? ast_copy(rw->a, low->v[i]) : word(rw, at, "MINVALUE"));
+    to->to = d->less_than;
+    *low = d->less_than;
+    return true;
+}
+
+static Node *new_part(Parts *ps, const Node *at, Str name, const StrList *parent)
+{
+    return AST_NEW(ps->rw->a, PgPartition, at->at, .name = part_table(ps, name), .parent = *parent);
+}
+
+static void hash_parts(Parts *ps, const Node *at, const StrList *parent, int64_t count, const char *prefix, bool sub)
+{
+    for (int64_t i = 0; i < count; i++) {
+        Str   name = part_name(ps, (Str){ "", 0 }, prefix);
+        Node *n = new_part(ps, at, name, parent);
+        AST_AS(PgPartition, n)->modulus = count;
+        AST_AS(PgPartition, n)->remainder = i;
+        ddl_after(ps->rw, n);
+        if (sub)
+            ddl_fact(ps->rw, at, "set_object_prop", 4, ddl_name(ps->rw, at, &AST_AS(PgPartition, n)->name, "regclass"),
+                     rw_null(ps->rw, at), rw_string(ps->rw, at, "partition_name"), ddl_bare(ps->rw, at, name));
+    }
+}
+
+static bool int_value(const Node *n, int64_t *v)
+{
+    if (!AST_IS(NumberLit, n))
+        return false;
+    Str t = AST_AS(NumberLit, n)->text;
+    *v = 0;
+    for (size_t i = 0; i < t.n; i++) {
+        if (t.p[i] < '0' || t.p[i] > '9' || *v > 1000000)
+            return false;
+        *v = *v * 10 + (t.p[i] - '0');
+    }
+    return *v > 0;
+}
+
+static bool part_list(Parts *ps, const Partitioning *p, List *defs, const StrList *parent, Str owner);
+
+/* The subpartitions of one partition: its own list, the template, a hash count, or one for all rows. */
+static bool subparts(Parts *ps, const Partitioning *sub, PartitionDef *d, const Node *at, Str owner, const StrList *parent)
+{
+    int64_t count = 0;
+    List    defs = d->subpartitions.n ? d->subpartitions : sub->partitions;
+    if (defs.n) {
+        List copy = { 0 };
+        for (uint32_t i = 0; i < defs.n; i++)
+            list_push(ps->rw->a, &copy, ast_copy(ps->rw->a, defs.v[i]));
+        return part_list(ps, sub, &copy, parent, d->subpartitions.n ? (Str){ "", 0 } : owner);
+    }
+    const Option *own = ddl_option(&d->options, "SUBPARTITIONS");
+    if (sub->kind == PK_HASH) {
+        if (!(own && own->args.n && int_value(own->args.v[0], &count)) && !int_value(sub->hash_count, &count))
+            count = 1;
+        hash_parts(ps, at, parent, count, "SYS_SUBP", true);
+        return true;
+    }
+    Node *n = new_part(ps, at, part_name(ps, (Str){ "", 0 }, "SYS_SUBP"), parent);
+    ddl_after(ps->rw, n);
+    return true;
+}
+
+/* owner.n: the defs are a template's, and names become OWNER_NAME. */
+static bool part_list(Parts *ps, const Partitioning *p, List *defs, const StrList *parent, Str owner)
+{
+    Rw           *rw = ps->rw;
+    List          low = { 0 };
+    Partitioning *sub = AST_AS(Partitioning, p->subpartitioning);
+    bool          nested = parent->v[parent->n - 1].p != ps->table->v[ps->table->n - 1].p;
+    for (uint32_t i = 0; i < defs->n; i++) {
+        PartitionDef *d = AST_AS(PartitionDef, defs->v[i]);
+        const Node   *at = defs->v[i];
+        Str           name = part_name(ps, d->name, nested ? "SYS_SUBP" : "SYS_P");
+        if (owner.n && d->name.n)
+            name = str_of(arena_printf(rw->a, "%.*s_%.*s", STR_ARG(owner), STR_ARG(d->name)));
+        Node        *n = new_part(ps, at, name, parent);
+        PgPartition *to = AST_AS(PgPartition, n);
+        if (!put_bounds(ps, p, d, at, &low, to))
+            return false;
+        if (p->kind == PK_HASH) {
+            to->modulus = defs->n;
+            to->remainder = i;
+        }
+        if (sub)
+            to->partitioning = AST_NEW(rw->a, Partitioning, at->at, .kind = sub->kind, .columns = sub->columns);
+        ddl_after(rw, n);
+        if (nested)
+            ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &to->name, "regclass"), rw_null(rw, at),
+                     rw_string(rw, at, "partition_name"), ddl_bare(rw, at, name));
+        if (sub && !subparts(ps, sub, d, at, name, &to->name))
+            return false;
+    }
+    return true;
+}
+
+static bool known_kind(Rw *rw, const Partitioning *p, const Node *at)
+{
+    switch (p->kind) {
+    case PK_REFERENCE: return refuse_kind(rw, at, "PARTITION BY REFERENCE");
+    case PK_SYSTEM: return refuse_kind(rw, at, "PARTITION BY SYSTEM");
+    case PK_CONSISTENT_HASH: return refuse_kind(rw, at, "PARTITION BY CONSISTENT HASH");
+    case PK_LIST: return p->columns.n == 1 || refuse_kind(rw, at, "LIST partitioning by several columns");
+    default: return true;
+    }
+}
+
+/* Oracle makes a partition when the first row for it comes; here those rows live in the DEFAULT partition. */
+static void interval(Parts *ps, const Partitioning *p, const Node *at)
+{
+    Rw *rw = ps->rw;
+    ddl_after(rw, new_part(ps, at, STR("SYS_DEFAULT"), ps->table));
+    rw_find(rw, DIAG_NOTE, at, "interval-partition", "rows beyond the last partition go to one DEFAULT partition");
+    if (!p->interval)
+        return;
+    Str text = { rw->text.p + p->interval->at.start, p->interval->at.end - p->interval->at.start };
+    if (p->interval->at.end <= rw->text.n)
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, ps->table, "regclass"), rw_null(rw, at),
+                 rw_string(rw, at, "interval"), ddl_text(rw, at, text));
+}
+
+static bool has_default(const Partitioning *p)
+{
+    const PartitionDef *last = p->partitions.n ? AST_AS(PartitionDef, p->partitions.v[p->partitions.n - 1]) : NULL;
+    return last && p->kind == PK_RANGE && all_maxvalue(&last->less_than);
+}
+
+bool ddl_partitioning(Rw *rw, CreateTable *t)
+{
+    Partitioning *p = AST_AS(Partitioning, t->partitioning);
+    const Node   *at = t->partitioning;
+    Parts         ps = { .rw = rw, .table = &t->name };
+    int64_t       count = 0;
+    Partitioning *sub = AST_AS(Partitioning, p->subpartitioning);
+    if (!known_kind(rw, p, at) || (sub && !known_kind(rw, sub, p->subpartitioning)))
+        return false;
+    const Node *key = t->as_query ? at : key_without_partition_columns(t, p);
+    if (key) {
+        rw_find(rw, DIAG_NOTE, key, "not-partitioned", t->as_query
+                    ? "the table is not partitioned: CREATE TABLE AS makes one table here"
+                    : "the table is not partitioned: PostgreSQL's unique keys must include the partitioning columns");
+        t->partitioning = NULL;
+        return true;
+    }
+    rw_rule(rw, "partitioning");
+    if (p->kind == PK_HASH && !p->partitions.n) {
+        hash_parts(&ps, at, &t->name, int_value(p->hash_count, &count) ? count : 1, "SYS_P", false);
+    } else if (!part_list(&ps, p, &p->partitions, &t->name, (Str){ "", 0 })) {
+        return false;
+    }
+    if ((p->interval || p->automatic) && !has_default(p))
+        interval(&ps, p, at);
+    if (p->kind != PK_HASH && !ddl_option(&t->options, "ENABLE ROW MOVEMENT"))
+        ddl_fact(rw, at, "forbid_row_movement", 1, ddl_name(rw, at, &t->name, "regclass"));
+    t->partitioning = AST_NEW(rw->a, Partitioning, at->at, .kind = p->kind, .columns = p->columns);
+    return true;
+}
+
+/* ---- ALTER TABLE ... PARTITION ---- */
+
+/* Values as text[]; MAXVALUE, DEFAULT and NULL are NULL elements. */
+static Node *values_as_text(Rw *rw, const Node *at, const List *values)
+{
+    List items = { 0 };
+    for (uint32_t i = 0; i < values->n; i++) {
+        Node *v = values->v[i];
+        bool  open = is_word(v, "MAXVALUE") || AST_IS(DefaultLit, v) || AST_IS(NullLit, v);
+        list_push(rw->a, &items, open ? rw_null(rw, at) : rw_cast(rw, v, "text"));
+    }
+    return ddl_array(rw, at, items);
+}
+
+static bool is_default(const PartitionDef *d)
+{
+    return all_maxvalue(&d->less_than) || (d->in_values.n == 1 && AST_IS(DefaultLit, d->in_values.v[0]));
+}
+
+static Str nth_name(const List *partitions, uint32_t i)
+{
+    return i < partitions->n ? AST_AS(PartitionDef, partitions->v[i])->name : (Str){ "", 0 };
+}
+
+static Node *name_or_null(Rw *rw, const Node *at, Str name)
+{
+    return name.n ? ddl_bare(rw, at, name) : rw_null(rw, at);
+}
+
+static Node *split(Rw *rw, const Node *at, Node *table, const AlterAction *x)
+{
+    return ddl_call(rw, at, "split_partition", 5, table, ddl_bare(rw, at, x->name), values_as_text(rw, at, &x->values),
+                    name_or_null(rw, at, nth_name(&x->partitions, 0)), name_or_null(rw, at, nth_name(&x->partitions, 1)));
+}
+
+static Node *merge(Rw *rw, const Node *at, Node *table, const AlterAction *x)
+{
+    StrList from = { 0 };
+    for (uint32_t i = 0; i < x->partitions.n; i++)
+        strlist_push(rw->a, &from, nth_name(&x->partitions, i));
+    const PartitionDef *into = AST_AS(PartitionDef, x->partition);
+    return ddl_call(rw, at, "merge_partitions", 3, table, ddl_names(rw, at, &from),
+                    name_or_null(rw, at, into ? into->name : x->new_name));
+}
+
+bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, Node **to)
+{
+    const Node         *at = &x->base;
+    Node               *table = ddl_name(rw, at, &t->name, "regclass");
+    const PartitionDef *d = AST_AS(PartitionDef, x->partition);
+    StrList             child = ddl_sibling(rw, &t->name, ddl_partition_name(rw, ddl_last(&t->name), x->name));
+    if (x->kind != AK_ADD_PARTITION && x->kind != AK_SET_INTERVAL && x->kind != AK_MERGE_PARTITIONS && !x->name.n)
+        return refuse_kind(rw, at, "PARTITION FOR (value)");
+    rw_rule(rw, "partition-maintenance");
+    switch (x->kind) {
+    case AK_ADD_PARTITION:
+        if (!d || (!d->less_than.n && !d->in_values.n) || x->subpartition)
+            return refuse_kind(rw, at, x->subpartition ? "ADD SUBPARTITION" : "ADD PARTITION to a hash partitioned table");
+        *to = ddl_call(rw, at, "add_partition", 4, table, name_or_null(rw, at, d->name),
+                       values_as_text(rw, at, d->less_than.n ? &d->less_than : &d->in_values), ddl_bool(rw, at, is_default(d)));
+        return true;
+    case AK_DROP_PARTITION: *to = ddl_call(rw, at, "drop_partition", 2, table, ddl_bare(rw, at, x->name)); return true;
+    case AK_TRUNCATE_PARTITION: *to = AST_NEW(rw->a, Truncate, at->at, .name = child); return true;
+    case AK_RENAME_PARTITION:
+        *to = ddl_call(rw, at, "rename_partition", 3, table, ddl_bare(rw, at, x->name), ddl_bare(rw, at, x->new_name));
+        return true;
+    case AK_SPLIT_PARTITION: *to = split(rw, at, table, x); return true;
+    case AK_MERGE_PARTITIONS: *to = merge(rw, at, table, x); return true;
+    case AK_EXCHANGE_PARTITION:
+        *to = ddl_call(rw, at, "exchange_partition", 3, table, ddl_bare(rw, at, x->name), ddl_name(rw, at, &x->table, "regclass"));
+        return true;
+    case AK_MOVE_PARTITION: case AK_SET_INTERVAL:
+        rw_find(rw, DIAG_NOTE, at, "partition-storage", "has no effect here: rows are where they belong");
+        *to = NULL;
+        return true;
+    case AK_MODIFY_PARTITION: return refuse_kind(rw, at, "MODIFY PARTITION");
+    default: return refuse_kind(rw, at, "COALESCE PARTITION");
+    }
+}

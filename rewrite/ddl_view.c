@@ -1,0 +1,108 @@
+/* Views, materialized views, sequences, synonyms. */
+#include "config.h"
+#include "rewrite/ddl.h"
+
+static Node *nothing(Rw *rw, const Node *at)
+{
+    return AST_NEW(rw->a, PgScript, at->at, .statements = { 0 });
+}
+
+static void prop(Rw *rw, const Node *at, const StrList *name, const char *what, Node *value)
+{
+    ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, name, "regclass"), rw_null(rw, at), rw_string(rw, at, what), value);
+}
+
+/* PostgreSQL replaces a view only with the same columns, and not under views that stand on it. So the old one and its
+ * dependants are set aside with their grants and comments, and put back behind the new one. */
+bool ddl_create_view(Rw *rw, Node **root)
+{
+    CreateView *v = AST_AS(CreateView, *root);
+    const Node *at = *root;
+    if (v->object_type.n)
+        return rw_refuse(rw, 3001, at, "object-view", "unimplemented feature: object view (CREATE VIEW ... OF %.*s)",
+                         STR_ARG(ddl_last(&v->object_type)));
+    if (v->or_replace) {
+        ddl_before(rw, ddl_call(rw, at, "detach_views", 2, ddl_name(rw, at, &v->name, "text"), ddl_bool(rw, at, true)));
+        ddl_fact(rw, at, "attach_views", 0);
+        rw_rule(rw, "replace-view");
+    }
+    if (v->force)
+        rw_find(rw, DIAG_NOTE, at, "force-view", "FORCE: the view is not made if what it selects from is not there");
+    if (v->read_only) {
+        ddl_fact(rw, at, "read_only_view", 1, ddl_name(rw, at, &v->name, "regclass"));
+        rw_rule(rw, "read-only-view");
+    }
+    for (uint32_t i = 0; i < v->columns.n; i++)
+        AST_AS(ColumnDef, v->columns.v[i])->constraints.n = 0; /* declarations that Oracle does not enforce either */
+    v->or_replace = v->force = v->no_force = v->read_only = v->editionable = false;
+    v->constraints.n = v->options.n = 0;
+    if (v->if_not_exists)
+        return rw_refuse(rw, 3001, at, "view-if-not-exists", "unimplemented feature: CREATE VIEW IF NOT EXISTS");
+    return true;
+}
+
+bool ddl_alter_view(Rw *rw, Node **root)
+{
+    const AlterView *v = AST_AS(AlterView, *root);
+    const Node      *at = *root;
+    if (v->materialized || v->actions.n)
+        rw_find(rw, DIAG_NOTE, at, "view-option", v->materialized ? "refresh options of a materialized view are not acted on"
+                                                                  : "constraints on views are declarations only");
+    *root = ddl_option(&v->options, "COMPILE") && !v->materialized ? ddl_call(rw, at, "attach_views", 0) : nothing(rw, at);
+    return true;
+}
+
+bool ddl_create_mview(Rw *rw, Node **root)
+{
+    CreateMview *v = AST_AS(CreateMview, *root);
+    const Node  *at = *root;
+    bool         on_commit = false, fast = false, complete = false;
+    if (v->on_prebuilt)
+        return rw_refuse(rw, 3001, at, "prebuilt-mview", "unimplemented feature: MATERIALIZED VIEW ON PREBUILT TABLE");
+    for (uint32_t i = 0; i < v->options.n; i++) {
+        const Option *o = AST_AS(Option, v->options.v[i]);
+        on_commit = on_commit || (o->name.n >= 9 && memcmp(o->name.p + o->name.n - 9, "ON COMMIT", 9) == 0);
+        fast = fast || str_is(o->name, "REFRESH FAST") || str_is(o->name, "FAST");
+        complete = complete || str_is(o->name, "REFRESH COMPLETE") || str_is(o->name, "COMPLETE");
+    }
+    if (on_commit)
+        rw_find(rw, DIAG_REVIEW, at, "refresh-on-commit", "REFRESH ON COMMIT: the view is refreshed only when asked");
+    prop(rw, at, &v->name, "refresh_method", rw_string(rw, at, fast ? "FAST" : complete ? "COMPLETE" : "FORCE"));
+    if (on_commit)
+        prop(rw, at, &v->name, "refresh_mode", rw_string(rw, at, "COMMIT"));
+    if (v->build_deferred)
+        prop(rw, at, &v->name, "build_mode", rw_string(rw, at, "DEFERRED"));
+    v->options.n = 0;
+    v->or_replace = false;
+    rw_rule(rw, "materialized-view");
+    return true;
+}
+
+bool ddl_create_sequence(Rw *rw, Node **root)
+{
+    CreateSequence *s = AST_AS(CreateSequence, *root);
+    if (!ddl_sequence_options(rw, *root, &s->options, &s->name, s->alter))
+        return false;
+    rw_rule(rw, "sequence-options");
+    if (s->alter && !s->options.n)
+        *root = nothing(rw, *root);
+    return true;
+}
+
+static Node *schema_or_null(Rw *rw, const Node *at, const StrList *name)
+{
+    return name->n > 1 ? ddl_bare(rw, at, name->v[name->n - 2]) : rw_null(rw, at);
+}
+
+bool ddl_create_synonym(Rw *rw, Node **root)
+{
+    const CreateSynonym *s = AST_AS(CreateSynonym, *root);
+    const Node          *at = *root;
+    if (s->dblink.n)
+        return rw_refuse(rw, 3001, at, "synonym-dblink", "unimplemented feature: synonym for a remote object (@%.*s)", STR_ARG(s->dblink));
+    *root = ddl_call(rw, at, "make_synonym", 6, s->is_public ? rw_string(rw, at, "public") : schema_or_null(rw, at, &s->name),
+                     ddl_bare(rw, at, ddl_last(&s->name)), schema_or_null(rw, at, &s->target), ddl_bare(rw, at, ddl_last(&s->target)),
+                     ddl_bool(rw, at, s->or_replace), ddl_bool(rw, at, s->if_not_exists));
+    rw_rule(rw, "synonym");
+    return true;
+}
