@@ -1,11 +1,10 @@
 -- 00_kit.sql: what every dictionary file builds on: the name mapping, the side tables for facts that
 -- PostgreSQL's catalogue cannot hold, and the two procedures that make a family of views from one list.
 --
--- Installed before the other files of this folder; all of it may be run again over itself.
+-- Installed after ../00_schema.sql (the schema, column_types) and before the other files of this folder; all of it may be
+-- run again over itself.
 
 SET client_min_messages = warning;
-CREATE SCHEMA IF NOT EXISTS dbsaci;
-GRANT USAGE ON SCHEMA dbsaci TO PUBLIC;
 
 -- ---------------------------------------------------------------- names
 
@@ -81,11 +80,6 @@ $$;
 
 -- ---------------------------------------------------------------- side tables
 
--- Declared types that the PostgreSQL type does not tell (LONG against CLOB, CHAR semantics ...).
-CREATE TABLE IF NOT EXISTS dbsaci.column_types (
-  relid oid, attnum smallint, data_type text, data_length int, char_used char, data_precision int, data_scale int,
-  PRIMARY KEY (relid, attnum));
-
 -- When an object was made and last altered. PostgreSQL does not keep it.
 CREATE TABLE IF NOT EXISTS dbsaci.object_times (
   objid oid PRIMARY KEY, created timestamp(0) NOT NULL, last_ddl_time timestamp(0) NOT NULL);
@@ -111,15 +105,18 @@ CREATE TABLE IF NOT EXISTS dbsaci.synonyms (
   owner name, synonym_name name, table_owner name NOT NULL, table_name name NOT NULL, db_link text,
   PRIMARY KEY (owner, synonym_name));
 
+-- The catalogue readers of the proxy and of the tools may look; only the functions write. Source text is for its owners,
+-- who see it through the views.
+GRANT SELECT ON dbsaci.object_times, dbsaci.object_props, dbsaci.synonyms TO PUBLIC;
+
 -- Sets (or with NULL clears) a property of a relation or of one of its columns; only its owner may.
 CREATE OR REPLACE FUNCTION dbsaci.set_object_prop(rel regclass, col name, prop text, value text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   num smallint := 0;
 BEGIN
-  -- current_user is the definer here; the caller is who SET ROLE or the login says.
   IF NOT EXISTS (SELECT FROM pg_class WHERE oid = rel
-                 AND pg_has_role(dbsaci.caller(), relowner, 'USAGE')) THEN
+                 AND pg_has_role(dbsaci.calling_role(), relowner, 'USAGE')) THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
   END IF;
   IF col IS NOT NULL THEN
@@ -134,11 +131,6 @@ BEGIN
     INSERT INTO dbsaci.object_props VALUES (rel, num, set_object_prop.prop, value);
   END IF;
 END $$;
-
--- The role on whose behalf a SECURITY DEFINER function works: SET ROLE's if there is one, else the login's.
-CREATE OR REPLACE FUNCTION dbsaci.caller() RETURNS name LANGUAGE sql STABLE AS $$
-  SELECT CASE current_setting('role') WHEN 'none' THEN session_user ELSE current_setting('role')::name END
-$$;
 
 -- ---------------------------------------------------------------- views from lists
 

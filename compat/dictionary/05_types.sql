@@ -1,17 +1,18 @@
 -- 05_types.sql: PostgreSQL column types and expressions in Oracle's words. Nearly all are single expressions that the
 -- planner inlines into the views.
 
--- The data type's name. `declared` is column_types.data_type and wins; precision is part of a TIMESTAMP's name.
+-- The data type's name. `declared` is column_types.data_type and wins; the scale is part of a TIMESTAMP's name.
 -- A type that is not listed is a user's own (typname of a user's schema) or is shown as the text it prints as.
-CREATE OR REPLACE FUNCTION dbsaci.type_name(typid oid, typmod int, declared text, user_type text) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.type_name(typid oid, typmod int, declared text, declared_scale int, user_type text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN declared IS NOT NULL AND declared !~~ 'TIMESTAMP%' AND declared !~~ 'INTERVAL%' THEN declared ELSE
   CASE typid
     WHEN 1700 THEN 'NUMBER' WHEN 23 THEN 'NUMBER' WHEN 20 THEN 'NUMBER' WHEN 21 THEN 'NUMBER' WHEN 26 THEN 'NUMBER'
     WHEN 1043 THEN 'VARCHAR2' WHEN 1042 THEN 'CHAR' WHEN 18 THEN 'CHAR' WHEN 25 THEN 'CLOB'
-    WHEN 1114 THEN CASE typmod WHEN 0 THEN 'DATE' WHEN -1 THEN 'TIMESTAMP(6)' ELSE 'TIMESTAMP(' || typmod || ')' END
+    WHEN 1114 THEN CASE WHEN declared = 'TIMESTAMP' THEN 'TIMESTAMP(' || coalesce(declared_scale, 6) || ')'
+                        WHEN typmod = 0 THEN 'DATE' WHEN typmod = -1 THEN 'TIMESTAMP(6)' ELSE 'TIMESTAMP(' || typmod || ')' END
     WHEN 1082 THEN 'DATE'
-    WHEN 1184 THEN 'TIMESTAMP(' || CASE typmod WHEN -1 THEN 6 ELSE typmod END
+    WHEN 1184 THEN 'TIMESTAMP(' || coalesce(declared_scale, CASE typmod WHEN -1 THEN 6 ELSE typmod END)
                    || CASE WHEN declared ~~ '%LOCAL%' THEN ') WITH LOCAL TIME ZONE' ELSE ') WITH TIME ZONE' END
     WHEN 1186 THEN CASE WHEN declared ~~ 'INTERVAL%' THEN declared
                         WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 'INTERVAL YEAR(2) TO MONTH'
@@ -50,8 +51,8 @@ $$;
 -- NUMBER(38) says so in column_types.
 CREATE OR REPLACE FUNCTION dbsaci.type_precision(typid oid, typmod int, declared text, declared_precision int)
 RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN declared IS NOT NULL AND typid <> 1184 AND declared_precision IS NOT NULL THEN declared_precision
-    WHEN declared = 'FLOAT' THEN 126 ELSE CASE typid
+  SELECT CASE WHEN declared = 'FLOAT' THEN coalesce(declared_precision, 126) WHEN declared = 'NUMBER' THEN declared_precision
+    WHEN declared ~~ 'INTERVAL%' THEN substring(declared FROM '\((\d)\)')::int ELSE CASE typid
       WHEN 1700 THEN CASE WHEN typmod <> -1 AND ((typmod - 4) >> 16) & 65535 <> 38 THEN ((typmod - 4) >> 16) & 65535 END
       WHEN 21 THEN 5 WHEN 23 THEN 10 WHEN 20 THEN 19 WHEN 26 THEN 10
       WHEN 1186 THEN 2 END END
@@ -61,8 +62,8 @@ $$;
 -- the number of fraction digits.
 CREATE OR REPLACE FUNCTION dbsaci.type_scale(typid oid, typmod int, declared text, declared_scale int)
 RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN declared IS NOT NULL AND declared_scale IS NOT NULL THEN declared_scale
-    WHEN declared = 'FLOAT' THEN NULL ELSE CASE typid
+  SELECT CASE WHEN declared_scale IS NOT NULL THEN declared_scale WHEN declared IN ('FLOAT', 'NUMBER') THEN NULL
+    WHEN declared ~~ 'INTERVAL%' THEN coalesce(substring(declared FROM 'SECOND\((\d)\)')::int, 0) ELSE CASE typid
       WHEN 1700 THEN CASE WHEN typmod <> -1 THEN (((typmod - 4) & 2047) # 1024) - 1024 END
       WHEN 21 THEN 0 WHEN 23 THEN 0 WHEN 20 THEN 0 WHEN 26 THEN 0
       WHEN 1114 THEN CASE typmod WHEN 0 THEN NULL WHEN -1 THEN 6 ELSE typmod END
@@ -87,28 +88,35 @@ RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     WHEN typid IN (1042, 1043, 18, 19, 2950) THEN coalesce(char_used::text, 'B') END
 $$;
 
--- PostgreSQL's text of a default, check or index expression, or of a view, nearer to what Oracle shows: no casts, no
--- parentheses around the whole and around single operands, IN for = ANY, LIKE for ~~, compat functions by their
--- Oracle names. String literals are matched first in every step, so nothing inside them changes.
-CREATE OR REPLACE FUNCTION dbsaci.ora_expr(expr text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+-- PostgreSQL's text of a query or expression without what Oracle has no word for: casts, the compat schema, nextval('s').
+-- String literals and quoted names are matched first in every step, so nothing inside them changes.
+CREATE OR REPLACE FUNCTION dbsaci.ora_text(pg text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  str  constant text := $r$('(?:[^']|'')*'|"(?:[^"]|"")*")$r$;   -- a literal or a quoted name: kept as \1
-  s    text := expr;
-  prev text;
+  str constant text := $r$('(?:[^']|'')*'|"(?:[^"]|"")*")$r$;   -- kept as \1
+  s   text := pg;
 BEGIN
   s := regexp_replace(s, str || $r$|::(?:"[^"]+"|(?:character varying|double precision|timestamp|time)\M|interval|[a-z_][\w.]*)(?:\(\d+(?:,\d+)?\))?(?:\[\])?(?: with(?:out)? time zone)?(?: (?:day|year) to (?:second|month)(?:\(\d\))?)?$r$,
                       '\1', 'g');
-  s := regexp_replace(s, str || $r$|\mnextval\('$r$, '\1', 'g');
-  s := regexp_replace(s, str || $r$|\m(?:dbsaci\.)(?=(?:sysdate|systimestamp|sys_guid)\M)$r$, '\1', 'g');
-  s := regexp_replace(s, $r$\m(sysdate|systimestamp)\(\)$r$, '\1', 'g');
+  s := regexp_replace(s, $r$\mnextval\('([^']+)'\)$r$, '\1.nextval', 'g');
   s := regexp_replace(s, str || $r$|\mdbsaci\.$r$, '\1', 'g');
+  RETURN regexp_replace(s, $r$\m(sysdate|systimestamp)\(\)$r$, '\1', 'g');
+END $$;
+
+-- The same of a default, check or index expression, and nearer still: no parentheses around the whole and around
+-- single operands, IN for = ANY, LIKE for ~~.
+CREATE OR REPLACE FUNCTION dbsaci.ora_expr(expr text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  s    text := dbsaci.ora_text(expr);
+  prev text;
+BEGIN
   LOOP   -- (a) and (1) lose their parentheses unless they are a call's
     prev := s;
     s := regexp_replace(s, $r$(^|[^\w"$#])\((-?[\w.$#]+|"[^"]+"|'(?:[^']|'')*')\)$r$, '\1\2', 'g');
     EXIT WHEN s = prev;
   END LOOP;
-  s := regexp_replace(s, $r$ = ANY \(+ARRAY\[([^]]*)\]\)+$r$, ' IN (\1)', 'g');
-  s := regexp_replace(s, $r$ <> ALL \(+ARRAY\[([^]]*)\]\)+$r$, ' NOT IN (\1)', 'g');
+  s := regexp_replace(s, $r$\(ARRAY\[([^]]*)\]\)$r$, 'ARRAY[\1]', 'g');
+  s := regexp_replace(s, $r$ = ANY \(?ARRAY\[([^]]*)\]\)?$r$, ' IN (\1)', 'g');
+  s := regexp_replace(s, $r$ <> ALL \(?ARRAY\[([^]]*)\]\)?$r$, ' NOT IN (\1)', 'g');
   s := replace(replace(s, ' !~~ ', ' NOT LIKE '), ' ~~ ', ' LIKE ');
   -- One pair around the whole, when its parts need none.
   IF s ~ '^\(.*\)$' AND dbsaci.balanced(substr(s, 2, length(s) - 2)) THEN

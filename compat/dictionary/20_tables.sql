@@ -8,38 +8,38 @@ DECLARE
   lead text := $c$
   owner v128 dbsaci.ora_owner(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
-  tablespace_name v30 CASE WHEN c.relkind = 'r' AND tp.value IS NULL THEN 'USERS' END
+  tablespace_name v30 CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL THEN 'USERS' END
   cluster_name v128 -
   iot_name v128 -
   status v8 'VALID'
-  pct_free n CASE WHEN c.relkind = 'r' THEN 10 END
+  pct_free n CASE WHEN c.relkind IN ('r', 'm') THEN 10 END
   pct_used n -
-  ini_trans n CASE WHEN c.relkind = 'r' THEN 1 END
-  max_trans n CASE WHEN c.relkind = 'r' THEN 255 END
-  initial_extent n CASE WHEN c.relkind = 'r' AND tp.value IS NULL THEN 65536 END
-  next_extent n CASE WHEN c.relkind = 'r' AND tp.value IS NULL THEN 1048576 END
-  min_extents n CASE WHEN c.relkind = 'r' AND tp.value IS NULL THEN 1 END
-  max_extents n CASE WHEN c.relkind = 'r' AND tp.value IS NULL THEN 2147483645 END
+  ini_trans n CASE WHEN c.relkind IN ('r', 'm') THEN 1 END
+  max_trans n CASE WHEN c.relkind IN ('r', 'm') THEN 255 END
+  initial_extent n CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL THEN 65536 END
+  next_extent n CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL THEN 1048576 END
+  min_extents n CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL THEN 1 END
+  max_extents n CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL THEN 2147483645 END
   pct_increase n -
   freelists n -
   freelist_groups n -
-  logging v3 CASE WHEN c.relkind <> 'r' THEN NULL WHEN tp.value IS NOT NULL OR c.relpersistence = 'u' THEN 'NO' ELSE 'YES' END
+  logging v3 CASE WHEN c.relkind NOT IN ('r', 'm') THEN NULL WHEN tp.value IS NOT NULL OR c.relpersistence = 'u' THEN 'NO' ELSE 'YES' END
   backed_up v1 'N'
-  num_rows n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN c.reltuples::numeric END
-  blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN c.relpages END
-  empty_blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN 0 END
-  avg_space n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN 0 END
-  chain_cnt n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN 0 END
-  avg_row_len n CASE WHEN c.reltuples > 0 AND c.relkind IN ('r', 'p')
+  num_rows n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN c.reltuples::numeric END
+  blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN c.relpages END
+  empty_blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN 0 END
+  avg_space n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN 0 END
+  chain_cnt n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN 0 END
+  avg_row_len n CASE WHEN c.reltuples > 0 AND c.relkind IN ('r', 'p', 'm')
         THEN trunc((c.relpages * 8192.0 / c.reltuples)::numeric) WHEN c.reltuples = 0 THEN 0 END
-  avg_space_freelist_blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN 0 END
-  num_freelist_blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN 0 END
+  avg_space_freelist_blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN 0 END
+  num_freelist_blocks n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN 0 END
   degree v10 '         1'
   instances v10 '         1'
   cache v5 '    N'
   table_lock v8 'ENABLED'
-  sample_size n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN c.reltuples::numeric END
-  last_analyzed d CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p')
+  sample_size n CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm') THEN c.reltuples::numeric END
+  last_analyzed d CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm')
         THEN greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END
   partitioned v3 CASE c.relkind WHEN 'p' THEN 'YES' ELSE 'NO' END
   iot_type v12 -
@@ -54,9 +54,9 @@ $c$;
   temporary v1 CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END
   secondary v1 'N'
   nested v3 'NO'
-  buffer_pool v7 CASE c.relkind WHEN 'r' THEN 'DEFAULT' END
-  flash_cache v7 CASE c.relkind WHEN 'r' THEN 'DEFAULT' END
-  cell_flash_cache v7 CASE c.relkind WHEN 'r' THEN 'DEFAULT' END
+  buffer_pool v7 CASE WHEN c.relkind IN ('r', 'm') THEN 'DEFAULT' END
+  flash_cache v7 CASE WHEN c.relkind IN ('r', 'm') THEN 'DEFAULT' END
+  cell_flash_cache v7 CASE WHEN c.relkind IN ('r', 'm') THEN 'DEFAULT' END
   row_movement v8 coalesce((SELECT p.value FROM dbsaci.object_props p
         WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'row_movement'), 'DISABLED')
   global_stats v3 CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p') THEN 'YES' ELSE 'NO' END
@@ -66,7 +66,7 @@ $c$;
   monitoring v3 'YES'
   cluster_owner v128 -
   dependencies v8 'DISABLED'
-  compression v8 CASE c.relkind WHEN 'r' THEN 'DISABLED' END
+  compression v8 CASE WHEN c.relkind IN ('r', 'm') THEN 'DISABLED' END
   compress_for v30 -
   dropped v3 'NO'
 $c$;
@@ -80,7 +80,7 @@ $c$;
   has_identity v3 CASE WHEN EXISTS (SELECT FROM pg_attribute i
         WHERE i.attrelid = c.oid AND i.attidentity <> '' AND NOT i.attisdropped) THEN 'YES' ELSE 'NO' END
   container_data v3 'NO'
-  inmemory v8 CASE c.relkind WHEN 'r' THEN 'DISABLED' END
+  inmemory v8 CASE WHEN c.relkind IN ('r', 'm') THEN 'DISABLED' END
   inmemory_priority v8 -
   inmemory_distribute v15 -
   inmemory_compression v17 -
@@ -109,7 +109,7 @@ $c$;
 $c$;
   all_tables_tail text := $c$
   segment_created v3 CASE c.relkind WHEN 'p' THEN 'N/A' ELSE 'YES' END
-  inmemory v8 CASE c.relkind WHEN 'r' THEN 'DISABLED' END
+  inmemory v8 CASE WHEN c.relkind IN ('r', 'm') THEN 'DISABLED' END
   inmemory_priority v8 -
   inmemory_distribute v15 -
   inmemory_compression v17 -

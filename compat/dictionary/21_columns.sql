@@ -10,7 +10,7 @@ DECLARE
   owner v128 dbsaci.ora_owner(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
   column_name v128 dbsaci.ora_name(a.attname)
-  data_type v128 dbsaci.type_name(b.typid, b.typmod, ct.data_type, b.user_type)
+  data_type v128 dbsaci.type_name(b.typid, b.typmod, ct.data_type, ct.data_scale, b.user_type)
   data_type_mod v3 -
   data_type_owner v128 CASE WHEN b.user_type IS NOT NULL THEN (SELECT dbsaci.ora_owner(tn.nspname)
         FROM pg_namespace tn WHERE tn.oid = b.typnsp) WHEN b.typid = 142 THEN 'PUBLIC' END
@@ -156,7 +156,8 @@ $s$, seen, mine);
   owner v128 dbsaci.ora_owner(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
   table_type v11 CASE c.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END
-  comments v4000 obj_description(c.oid, 'pg_class')
+  comments v4000 CASE c.relkind WHEN 'm' THEN 'snapshot table for snapshot ' || dbsaci.ora_name(n.nspname) || '.'
+        || dbsaci.ora_name(c.relname) ELSE obj_description(c.oid, 'pg_class') END
   origin_con_id n 1
 $c$, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -183,7 +184,7 @@ $s$, seen, mine);
   tname v128 dbsaci.ora_name(c.relname)
   colno n a.attnum
   cname v128 dbsaci.ora_name(a.attname)
-  coltype v106 dbsaci.type_name(b.typid, b.typmod, ct.data_type, b.user_type)
+  coltype v106 dbsaci.type_name(b.typid, b.typmod, ct.data_type, ct.data_scale, b.user_type)
   width n dbsaci.type_length(b.typid, b.typmod, ct.data_type, ct.data_length, ct.char_used)
   scale n dbsaci.type_scale(b.typid, b.typmod, ct.data_type, ct.data_scale)
   precision n dbsaci.type_precision(b.typid, b.typmod, ct.data_type, ct.data_precision)
@@ -197,7 +198,7 @@ $c$, source || ' AND ' || mine, '', 'Columns of the user''s tables, the short li
   object_type v5 CASE c.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END
   column_name v128 dbsaci.ora_name(a.attname)
   format v9 CASE WHEN a.atttypid IN (114, 3802) THEN 'BINARY' ELSE 'TEXT' END
-  data_type v13 dbsaci.type_name(b.typid, b.typmod, ct.data_type, b.user_type)
+  data_type v13 dbsaci.type_name(b.typid, b.typmod, ct.data_type, ct.data_scale, b.user_type)
 $c$, source || $s$ AND (a.atttypid IN (114, 3802) OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid
   AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] AND pg_get_constraintdef(k.oid) ~* 'is_json|is json')) AND $s$ || mine,
     '', 'JSON columns of the user''s tables and views');

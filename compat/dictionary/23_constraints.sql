@@ -7,13 +7,14 @@
 
 CREATE OR REPLACE FUNCTION dbsaci.not_null_name(relid oid, attnum smallint) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT 'SYS_C' || lpad((relid::bigint * 2048 + attnum)::text, 8, '0')
+  SELECT 'SYS_C' || CASE WHEN relid < 60000 THEN lpad((relid::bigint * 2048 + attnum)::text, 9, '0')
+                   ELSE (relid::bigint * 2048 + attnum)::text END
 $$;
 
 -- Table and column of a SYS_C name of ours, for ALTER TABLE ... DROP CONSTRAINT SYS_Cn; NULL for any other name.
 CREATE OR REPLACE FUNCTION dbsaci.not_null_of(name text, OUT relid oid, OUT attnum smallint)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (m[1]::bigint / 2048)::oid, (m[1]::bigint % 2048)::smallint FROM regexp_match(name, '^SYS_C(\d{8,13})$') m
+  SELECT (m[1]::bigint / 2048)::oid, (m[1]::bigint % 2048)::smallint FROM regexp_match(name, '^SYS_C(\d{9,13})$') m
 $$;
 
 -- One row a constraint. `num` is pg_constraint's oid or 0.
@@ -21,7 +22,7 @@ CALL dbsaci.dict_helper('dict_constraints', $q$
 SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c.relname, k.oid AS num,
        dbsaci.ora_name(k.conname) AS name, upper(k.contype::text)::text AS ora_type, k.contype, k.conkey, k.condeferrable,
        k.condeferred, k.convalidated, k.confrelid, k.conindid, k.confdeltype,
-       (k.conname = c.relname || '_pkey' OR (k.conname LIKE c.relname || '\_%' AND k.conname ~ '_(key|fkey|check|excl)\d*$'))
+       (k.conname ~ '^sys_c\d+$' OR k.conname = c.relname || '_pkey' OR (k.conname LIKE c.relname || '\_%' AND k.conname ~ '_(key|fkey|check|excl)\d*$'))
          AS generated
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
@@ -30,7 +31,7 @@ SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsa
          CASE WHEN k.conname <> (left(c.relname || '_' || a.attname, 54) || '_not_null')::name THEN dbsaci.ora_name(k.conname) END,
          dbsaci.not_null_name(c.oid, a.attnum)),
        'C', 'n', ARRAY[a.attnum], false, false, coalesce(k.convalidated, true), 0, 0, ' ',
-       nn.value IS NULL AND (k.conname IS NULL OR k.conname = (left(c.relname || '_' || a.attname, 54) || '_not_null')::name)
+       (nn.value IS NULL OR nn.value ~ '^sys_c\d+$') AND (k.conname IS NULL OR k.conname = (left(c.relname || '_' || a.attname, 54) || '_not_null')::name)
 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum]
 LEFT JOIN dbsaci.object_props nn ON nn.objid = a.attrelid AND nn.attnum = a.attnum AND nn.prop = 'not_null_name'

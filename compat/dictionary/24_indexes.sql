@@ -90,7 +90,7 @@ BEGIN
   instances v40 '1'
   partitioned v3 CASE ic.relkind WHEN 'I' THEN 'YES' ELSE 'NO' END
   temporary v1 CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END
-  generated v1 CASE WHEN ic.relname = tc.relname || '_pkey' OR ic.relname LIKE tc.relname || '\_%\_key' AND EXISTS
+  generated v1 CASE WHEN ic.relname ~ '^sys_c\d+$' OR ic.relname = tc.relname || '_pkey' OR ic.relname LIKE tc.relname || '\_%\_key' AND EXISTS
         (SELECT FROM pg_constraint k WHERE k.conindid = ic.oid AND k.contype = 'u') THEN 'Y' ELSE 'N' END
   secondary v1 'N'
   buffer_pool v7 CASE ic.relkind WHEN 'i' THEN 'DEFAULT' END

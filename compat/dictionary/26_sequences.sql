@@ -13,7 +13,7 @@ BEGIN
   increment_by n s.seqincrement
   cycle_flag v1 CASE WHEN s.seqcycle THEN 'Y' ELSE 'N' END
   order_flag v1 CASE WHEN od.value IS NULL THEN 'N' ELSE 'Y' END
-  cache_size n CASE s.seqcache WHEN 1 THEN 0 ELSE s.seqcache END
+  cache_size n coalesce(ca.value::numeric, CASE s.seqcache WHEN 1 THEN 0 ELSE s.seqcache END)
   last_number n CASE WHEN has_sequence_privilege(c.oid, 'SELECT,USAGE')
         THEN coalesce(pg_sequence_last_value(c.oid)::numeric + s.seqincrement, s.seqstart) ELSE s.seqstart END
   scale_flag v1 'N'
@@ -25,6 +25,7 @@ $c$, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_sequence s ON s.seqrelid = c.oid
 LEFT JOIN dbsaci.object_props od ON od.objid = c.oid AND od.attnum = 0 AND od.prop = 'order'
+LEFT JOIN dbsaci.object_props ca ON ca.objid = c.oid AND ca.attnum = 0 AND ca.prop = 'cache'
 WHERE c.relkind = 'S' AND dbsaci.is_user_schema(n.nspname)
 $s$, $w$c.relnamespace = (SELECT dbsaci.user_schema()) OR pg_has_role(c.relowner, 'USAGE')
    OR (has_schema_privilege(n.oid, 'USAGE') AND has_sequence_privilege(c.oid, 'SELECT,USAGE'))$w$,

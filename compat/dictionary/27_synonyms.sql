@@ -45,7 +45,7 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.check_synonym_right(p_owner name) RETURNS void
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  who name := dbsaci.caller();
+  who name := dbsaci.calling_role();
 BEGIN
   IF (CASE WHEN p_owner = 'public' THEN
        NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname NOT IN ('public', 'dbsaci') AND n.nspname NOT LIKE 'pg\_%'

@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION dbsaci.set_source(p_owner name, p_name name, p_type t
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = p_owner
-                 AND has_schema_privilege(dbsaci.caller(), n.oid, 'CREATE')) THEN
+                 AND has_schema_privilege(dbsaci.calling_role(), n.oid, 'CREATE')) THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
   END IF;
   DELETE FROM dbsaci.source s WHERE s.owner = p_owner AND s.name = p_name AND s.type = p_type;
@@ -26,7 +26,7 @@ CREATE OR REPLACE FUNCTION dbsaci.add_error(p_owner name, p_name name, p_type te
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = p_owner
-                 AND has_schema_privilege(dbsaci.caller(), n.oid, 'CREATE')) THEN
+                 AND has_schema_privilege(dbsaci.calling_role(), n.oid, 'CREATE')) THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
   END IF;
   INSERT INTO dbsaci.errors
@@ -38,7 +38,7 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.set_routine_prop(routine oid, argument int, p_prop text, p_value text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM pg_proc WHERE oid = routine AND pg_has_role(dbsaci.caller(), proowner, 'USAGE')) THEN
+  IF NOT EXISTS (SELECT FROM pg_proc WHERE oid = routine AND pg_has_role(dbsaci.calling_role(), proowner, 'USAGE')) THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
   END IF;
   DELETE FROM dbsaci.object_props p WHERE p.objid = routine AND p.attnum = argument AND p.prop = p_prop;
@@ -209,7 +209,7 @@ CROSS JOIN LATERAL (SELECT t.typname, t.typnamespace, t.typtype = 'c' OR t.typty
     WHEN t.typtype = 'd' AND EXISTS (SELECT FROM pg_type e WHERE e.typarray = t.typbasetype) THEN 'TABLE'
     ELSE CASE r.typid WHEN 25 THEN 'VARCHAR2' WHEN 1114 THEN 'DATE' WHEN 16 THEN 'PL/SQL BOOLEAN' WHEN 1790 THEN 'REF CURSOR'
          WHEN 1184 THEN 'TIMESTAMP WITH TIME ZONE' WHEN 1186 THEN 'INTERVAL DAY TO SECOND'
-         ELSE dbsaci.type_name(r.typid, -1, NULL, NULL) END END) AS data_type) b
+         ELSE dbsaci.type_name(r.typid, -1, NULL, NULL, NULL) END END) AS data_type) b
 WHERE true
 $s$, seen, mine);
 

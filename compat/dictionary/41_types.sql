@@ -51,7 +51,7 @@ $c$, 'FROM dbsaci.dict_types t WHERE true', seen, mine);
   attr_name v128 dbsaci.ora_name(a.attname)
   attr_type_mod v7 -
   attr_type_owner v128 CASE WHEN b.user_type IS NOT NULL THEN (SELECT dbsaci.ora_owner(n.nspname) FROM pg_namespace n WHERE n.oid = y.typnamespace) END
-  attr_type_name v128 dbsaci.bare_type_name(dbsaci.type_name(a.atttypid, a.atttypmod, ct.data_type, b.user_type))
+  attr_type_name v128 dbsaci.bare_type_name(dbsaci.type_name(a.atttypid, a.atttypmod, ct.data_type, ct.data_scale, b.user_type))
   length n CASE WHEN a.atttypid IN (1042, 1043) OR ct.data_type = 'RAW' THEN
         dbsaci.type_length(a.atttypid, a.atttypmod, ct.data_type, ct.data_length, ct.char_used) END
   precision n dbsaci.type_precision(a.atttypid, a.atttypmod, ct.data_type, ct.data_precision)
@@ -77,7 +77,7 @@ $s$, seen, mine);
   elem_type_mod v7 -
   elem_type_owner v128 CASE WHEN b.user_type IS NOT NULL THEN (SELECT dbsaci.ora_owner(n.nspname) FROM pg_namespace n WHERE n.oid = y.typnamespace) END
   elem_type_name v128 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = t.oid AND p.prop = 'elem_type'),
-        dbsaci.bare_type_name(dbsaci.type_name(t.elem, t.elemmod, NULL, b.user_type)))
+        dbsaci.bare_type_name(dbsaci.type_name(t.elem, t.elemmod, NULL, NULL, b.user_type)))
   length n CASE WHEN t.elem IN (1042, 1043) THEN dbsaci.type_length(t.elem, t.elemmod, NULL, NULL, NULL) END
   precision n dbsaci.type_precision(t.elem, t.elemmod, NULL, NULL)
   scale n dbsaci.type_scale(t.elem, t.elemmod, NULL, NULL)

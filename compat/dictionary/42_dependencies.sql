@@ -28,7 +28,8 @@ FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.
 WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 SELECT n.oid, n.nspowner, NULL, s.owner, s.synonym_name, 'SYNONYM', s.table_owner, s.table_name,
-       coalesce(dbsaci.dict_kind(c.relkind, false, cn.nspname, c.relname), 'NON-EXISTENT'), c.oid, s.db_link
+       CASE WHEN EXISTS (SELECT FROM dbsaci.synonyms o WHERE o.owner = s.table_owner AND o.synonym_name = s.table_name) THEN 'SYNONYM'
+            ELSE coalesce(dbsaci.dict_kind(c.relkind, false, cn.nspname, c.relname), 'NON-EXISTENT') END, c.oid, s.db_link
 FROM dbsaci.synonyms s JOIN pg_namespace n ON n.nspname = s.owner
 LEFT JOIN pg_namespace cn ON cn.nspname = s.table_owner
 LEFT JOIN pg_class c ON c.relnamespace = cn.oid AND c.relname = s.table_name AND c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S')

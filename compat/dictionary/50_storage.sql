@@ -30,8 +30,8 @@ $c$;
 $c$;
   sizes text := $c$
   bytes n s.bytes
-  blocks n s.bytes / 8192
-  extents n s.bytes / 65536
+  blocks n div(s.bytes, 8192)
+  extents n div(s.bytes, 65536)
   initial_extent n 65536
   next_extent n 1048576
   min_extents n 1

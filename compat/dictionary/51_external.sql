@@ -9,12 +9,12 @@ CREATE TABLE IF NOT EXISTS dbsaci.directories (name text PRIMARY KEY, path text 
 CREATE OR REPLACE FUNCTION dbsaci.create_directory(p_name text, p_path text, p_replace boolean DEFAULT false) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO dbsaci.directories VALUES (p_name, p_path, dbsaci.caller());
+  INSERT INTO dbsaci.directories VALUES (p_name, p_path, dbsaci.calling_role());
 EXCEPTION WHEN unique_violation THEN
   IF NOT p_replace THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-00955: name is already used by an existing object';
   END IF;
-  UPDATE dbsaci.directories d SET path = p_path WHERE d.name = p_name AND pg_has_role(dbsaci.caller(), d.origin_role, 'USAGE');
+  UPDATE dbsaci.directories d SET path = p_path WHERE d.name = p_name AND pg_has_role(dbsaci.calling_role(), d.origin_role, 'USAGE');
   IF NOT FOUND THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
   END IF;
@@ -23,7 +23,7 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.drop_directory(p_name text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  DELETE FROM dbsaci.directories d WHERE d.name = p_name AND pg_has_role(dbsaci.caller(), d.origin_role, 'USAGE');
+  DELETE FROM dbsaci.directories d WHERE d.name = p_name AND pg_has_role(dbsaci.calling_role(), d.origin_role, 'USAGE');
   IF NOT FOUND THEN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-04043: object ' || p_name || ' does not exist';
   END IF;

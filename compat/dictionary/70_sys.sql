@@ -115,7 +115,7 @@ WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND dbsaci.is_user_s
 $c$, $s$FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum
-CROSS JOIN LATERAL (SELECT dbsaci.type_name(a.atttypid, a.atttypmod, ct.data_type, NULL) AS name) t
+CROSS JOIN LATERAL (SELECT dbsaci.type_name(a.atttypid, a.atttypmod, ct.data_type, ct.data_scale, NULL) AS name) t
 WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)$s$, '', 'Columns');
 
   CALL dbsaci.dict_view('ind$', $c$
