@@ -1,10 +1,64 @@
-/* Pass dml: see rewrite/passes.def. */
+/* Pass dml: what INSERT, UPDATE and DELETE say in Oracle only. Each statement's own parts are here, INSERT ALL and inline
+ * views in dml_insert_all.c and dml_view.c. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/dml.h"
+
+static bool no_error_log(Rw *rw, Node *log)
+{
+    return !log || rw_refuse(rw, 3001, log, "log-errors", "unimplemented feature: LOG ERRORS");
+}
+
+/* The values come back as the rows of RETURNING; where they go, the binds know (SqlBind.column). */
+static bool returning(Rw *rw, Node *ret)
+{
+    Returning *r = AST_AS(Returning, ret);
+    if (!r)
+        return true;
+    if (r->which != ON_UNSAID)
+        return rw_refuse(rw, 3001, ret, "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
+    for (uint32_t i = 0; i < r->targets.n; i++)
+        if (block_has_aggregate(r->targets.v[i]))
+            return rw_refuse(rw, 3001, r->targets.v[i], "returning-aggregate", "unimplemented feature: an aggregate in RETURNING");
+    r->into = (List){ 0 };
+    r->bulk_collect = false;
+    return true;
+}
+
+static bool insert(Rw *rw, Node *n)
+{
+    Insert *i = AST_AS(Insert, n);
+    if (i->record)
+        return rw_refuse(rw, 3001, n, "insert-record", "unimplemented feature: INSERT of a record variable");
+    return no_error_log(rw, i->log_errors) && dml_insert_view(rw, n) && returning(rw, i->returning);
+}
+
+static bool update(Rw *rw, Node *n)
+{
+    Update *u = AST_AS(Update, n);
+    if (u->set_record)
+        return rw_refuse(rw, 3001, n, "update-record", "unimplemented feature: UPDATE ... SET ROW");
+    for (uint32_t i = 0; i < u->sets.n; i++)
+        if (AST_AS(SetClause, u->sets.v[i])->value_of)
+            return rw_refuse(rw, 3001, u->sets.v[i], "update-object", "unimplemented feature: SET VALUE(...) of an object table");
+    if (u->from.n && rw->text.n && !AST_IS(DerivedTable, u->target))
+        rw_find(rw, DIAG_REVIEW, u->from.v[0], "update-from",
+                "where several rows of FROM match one row, Oracle fails with ORA-30926; PostgreSQL takes one of them");
+    return no_error_log(rw, u->log_errors) && dml_update_view(rw, n) && returning(rw, u->returning);
+}
+
+static bool delete(Rw *rw, Node *n)
+{
+    Delete *d = AST_AS(Delete, n);
+    return no_error_log(rw, d->log_errors) && dml_delete_view(rw, n) && returning(rw, d->returning);
+}
 
 bool rw_dml(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    switch ((*root)->kind) {
+    case N_Insert: return insert(rw, *root);
+    case N_Update: return update(rw, *root);
+    case N_Delete: return delete(rw, *root);
+    case N_InsertAll: return dml_insert_all(rw, root);
+    default: return true;
+    }
 }

@@ -1,0 +1,14 @@
+/* DML: what the files of pass dml share. */
+#ifndef DBSACI_REWRITE_DML_H
+#define DBSACI_REWRITE_DML_H
+
+#include "rewrite/block.h"
+
+/* INSERT ALL, INSERT FIRST (dml_insert_all.c). *root becomes a query that gives the number of rows. */
+bool dml_insert_all(Rw *rw, Node **root);
+/* DML on an inline view (dml_view.c); no-ops for a table as target. */
+bool dml_insert_view(Rw *rw, Node *stmt);
+bool dml_update_view(Rw *rw, Node *stmt);
+bool dml_delete_view(Rw *rw, Node *stmt);
+
+#endif
