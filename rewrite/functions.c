@@ -1,10 +1,146 @@
-/* Pass functions: see rewrite/passes.def. */
+/* Pass functions: every call becomes PostgreSQL's or the compat schema's, by the functions table; so do the functions
+ * that have nodes of their own (TRIM, EXTRACT, CAST, AT TIME ZONE). */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/fn_lower.h"
+#include "rewrite/fn_nodes.h"
+#include "rewrite/packages.h"
+
+bool fn_becomes(FnCall *f, Node *n)
+{
+    if (!n->otype)
+        n->otype = f->call->base.otype;
+    *f->slot = n;
+    return true;
+}
+
+static void set_name(Rw *rw, Call *c, const char *schema, const char *name)
+{
+    c->name = (StrList){ 0 };
+    if (schema)
+        strlist_push(rw->a, &c->name, str_of(schema));
+    strlist_push(rw->a, &c->name, str_upper(rw->a, str_of(name)));
+    c->no_parens = false;
+}
+
+bool fn_rename(FnCall *f, const char *name)
+{
+    set_name(f->rw, f->call, NULL, name);
+    return true;
+}
+
+bool fn_rename_compat(FnCall *f, const char *name)
+{
+    set_name(f->rw, f->call, "DBSACI", name);
+    return true;
+}
+
+const Option *fn_option(const FnCall *f, const char *name)
+{
+    for (uint32_t i = 0; i < f->call->options.n; i++)
+        if (str_is(AST_AS(Option, f->call->options.v[i])->name, name))
+            return AST_AS(Option, f->call->options.v[i]);
+    return NULL;
+}
+
+Node *fn_option_arg(const Option *o)
+{
+    return o && o->args.n ? o->args.v[0] : NULL;
+}
+
+Node *fn_like(FnCall *f, const char *name, Node *arg)
+{
+    Call *c = AST_AS(Call, ast_copy(f->rw->a, &f->call->base));
+    set_name(f->rw, c, NULL, name);
+    c->args = arg ? list_of1(f->rw->a, arg) : (List){ 0 };
+    return &c->base;
+}
+
+Node *fn_int(FnCall *f, Node *n)
+{
+    long long v;
+    return cv_integer_literal(n, &v) ? n : rw_cast(f->rw, n, "int");
+}
+
+bool fn_lower_refuse(FnCall *f)
+{
+    return rw_refuse(f->rw, 3001, *f->slot, "unimplemented-function", "unimplemented feature: %.*s",
+                     STR_ARG(f->call->name.v[f->call->name.n - 1]));
+}
+
+bool fn_lower_identity(FnCall *f)
+{
+    return fn_becomes(f, fn_arg(f, 0));
+}
+
+static bool by_row(Rw *rw, Node **slot, Call *c, const Fn *fn)
+{
+    FnCall f = { rw, slot, c, fn };
+    if (fn->lower)
+        return fn->lower(&f);
+    if (fn->compat)
+        rw_rule(rw, "compat-function");
+    return fn->compat ? fn_rename_compat(&f, fn->target) : fn_rename(&f, fn->target);
+}
+
+/* p.f of a supplied package is dbsaci.p__f; of a user's package it is p__f in the package's schema. */
+static bool package_call(Rw *rw, Call *c)
+{
+    Str  p = c->name.v[c->name.n - 2], fn = c->name.v[c->name.n - 1];
+    Str  flat = str_of(arena_printf(rw->a, "%.*s__%.*s", STR_ARG(p), STR_ARG(fn)));
+    bool supplied = packages_know(&c->name);
+    Str  schema = supplied ? STR("DBSACI") : c->name.n > 2 ? c->name.v[c->name.n - 3] : (Str){ 0 };
+    c->name = (StrList){ 0 };
+    if (schema.n)
+        strlist_push(rw->a, &c->name, schema);
+    strlist_push(rw->a, &c->name, flat);
+    c->no_parens = false;
+    return true;
+}
+
+static bool is_users_package(Rw *rw, const StrList *name)
+{
+    const CatRoutine *found;
+    uint32_t n;
+    Str none = { 0 };
+    if (!rw->catalog || name->n < 2)
+        return false;
+    return rw->catalog->routine(rw->catalog, name->n > 2 ? name->v[0] : none, name->v[name->n - 2], name->v[name->n - 1],
+                                &found, &n) == CAT_YES;
+}
+
+static bool lower_call(Rw *rw, Node **slot)
+{
+    Call *c = AST_AS(Call, *slot);
+    if (c->name.n > 1 && str_is(c->name.v[0], "DBSACI"))
+        return true;
+    const Fn *fn = c->name.n == 1 && !c->quoted_name && !c->dblink.n ? fn_find(c->name.v[0]) : NULL;
+    if (fn && !fn->lower && !fn->compat && str_iis(c->name.v[0], fn->target))
+        return true; /* the same name: also what a pass has made already */
+    if (fn)
+        return by_row(rw, slot, c, fn);
+    if (packages_know(&c->name) || is_users_package(rw, &c->name))
+        return package_call(rw, c);
+    c->no_parens = false;
+    return true;
+}
+
+static WalkStep lower(Node **slot, void *ctx)
+{
+    Rw  *rw = ctx;
+    bool ok = true;
+    switch ((*slot)->kind) {
+    case N_Call: ok = lower_call(rw, slot); break;
+    case N_Cast: ok = fn_cast(rw, slot); break;
+    case N_Trim: ok = fn_trim(rw, slot); break;
+    case N_Extract: ok = fn_extract(rw, slot); break;
+    case N_AtTimeZone: ok = fn_at_time_zone(rw, slot); break;
+    case N_JsonPath: ok = fn_json_path(rw, slot); break;
+    default: break;
+    }
+    return ok ? WALK_ON : WALK_STOP;
+}
 
 bool rw_functions(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    return ast_walk_up(root, lower, rw);
 }

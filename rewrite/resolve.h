@@ -21,6 +21,7 @@ typedef struct RsColumn {
     bool             hidden;   /* INVISIBLE: not in * */
     bool             merged;   /* by USING or NATURAL: unqualified use means the merged column */
     const CatColumn *cat;      /* a table's column, or NULL */
+    Node            *typed_by; /* a Target whose expression has the type, once rewrite/types has run, or NULL */
     Node            *target;   /* a derived table's or CTE's: the Target under it (of its first branch), or NULL */
 } RsColumn;
 

@@ -65,7 +65,7 @@ void rs_take_columns(Rw *rw, const Node *query, RsItem *item, bool *complete)
             *complete &= block && take_star(rw, AST_AS(Star, t->expr), block, item);
             continue;
         }
-        RsColumn c = { .name = rs_target_name(rw, t), .nullable = -1, .target = s->targets.v[i] };
+        RsColumn c = { .name = rs_target_name(rw, t), .nullable = -1, .target = s->targets.v[i], .typed_by = s->targets.v[i] };
         const RsColumn *under = rs_column_of(rw, t->expr);
         if (under) {
             c.nullable = under->nullable;
@@ -307,7 +307,7 @@ static void pivot_columns(Rw *rw, const Pivot *p, RsItem *item)
             Str name = value->alias.n ? value->alias : rs_heading(rw, value->expr->at);
             if (agg->alias.n)
                 name = str_of(arena_printf(rw->a, "%.*s_%.*s", STR_ARG(name), STR_ARG(agg->alias)));
-            rs_add_column(rw, item, (RsColumn){ .name = name, .nullable = 1 });
+            rs_add_column(rw, item, (RsColumn){ .name = name, .nullable = 1, .typed_by = p->aggregates.v[g] });
         }
 }
 

@@ -1,10 +1,229 @@
-/* Pass types: see rewrite/passes.def. */
+/* Pass types: the Oracle type of every expression, and implicit conversions made explicit. Here the walk; the rules are
+ * in ty_*.c and convert.c. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/ty.h"
+
+bool ty_list(Rw *rw, List *l)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (!ty_node(rw, &l->v[i]))
+            return false;
+    return true;
+}
+
+static WalkStep kid(Node **slot, void *ctx)
+{
+    return ty_node(ctx, slot) ? WALK_SKIP : WALK_STOP;
+}
+
+static bool kids(Rw *rw, Node *n)
+{
+    return ast_walk_kids(n, kid, rw);
+}
+
+static bool select_block(Rw *rw, Select *s)
+{
+    return ty_node(rw, &s->with) && ty_list(rw, &s->from) && ty_node(rw, &s->connect_by) && ty_node(rw, &s->where) &&
+           ty_list(rw, &s->group_by) && ty_node(rw, &s->having) && ty_list(rw, &s->windows) && ty_node(rw, &s->qualify) &&
+           (s->model != NULL || ty_list(rw, &s->targets)) && ty_list(rw, &s->order_by) && ty_node(rw, &s->limit) &&
+           ty_node(rw, &s->for_update);
+}
+
+bool ty_query(Rw *rw, Node *q)
+{
+    switch (q->kind) {
+    case N_Select: return select_block(rw, AST_AS(Select, q));
+    case N_SetOp: return ty_setop(rw, AST_AS(SetOp, q));
+    default: return kids(rw, q);
+    }
+}
+
+/* ---- leaves ---- */
+
+static void number_lit(NumberLit *n)
+{
+    n->base.otype = otype_plain(n->suffix == 'd' ? OT_BINARY_DOUBLE : n->suffix == 'f' ? OT_BINARY_FLOAT : OT_NUMBER);
+}
+
+/* Oracle: a literal is CHAR of its length; '' is NULL. */
+static void string_lit(Rw *rw, Node **slot)
+{
+    const StringLit *s = AST_AS(StringLit, *slot);
+    if (s->value.n == 0) {
+        *slot = rw_null(rw, *slot);
+        return;
+    }
+    OType *t = arena_memdup(rw->a, otype_plain(s->national ? OT_NCHAR : OT_CHAR), sizeof *t);
+    t->length = (int32_t)s->value.n;
+    (*slot)->otype = t;
+}
+
+static void datetime_lit(DatetimeLit *d)
+{
+    size_t from = d->value.n > 10 ? 10 : d->value.n;
+    bool   zone = false;
+    for (size_t i = from; i < d->value.n; i++) /* behind the date: a sign or letters make a zone */
+        zone |= d->value.p[i] == '+' || d->value.p[i] == '-' || (d->value.p[i] >= 'A' && d->value.p[i] != '_');
+    d->base.otype = otype_plain(d->kind == DT_DATE ? OT_DATE : zone ? OT_TIMESTAMP_TZ : OT_TIMESTAMP);
+}
+
+static bool interval_lit(Rw *rw, IntervalLit *i)
+{
+    OType *t = arena_memdup(rw->a, otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS), sizeof *t);
+    t->precision = (int16_t)(i->from_precision >= 0 ? i->from_precision : 2);
+    t->scale = (int16_t)(t->id == OT_INTERVAL_YM ? 0 : i->to_precision >= 0 ? i->to_precision : 6);
+    i->base.otype = t;
+    int digits = 0;
+    for (size_t k = 0; k < i->value.n && i->value.p[k] != ' ' && i->value.p[k] != ':' && i->value.p[k] != '.'; k++) {
+        if (i->value.p[k] == '-' && digits)
+            break;
+        digits += i->value.p[k] >= '0' && i->value.p[k] <= '9' && (digits || i->value.p[k] != '0');
+    }
+    if (digits > t->precision && !(i->from == IU_SECOND && i->to == IU_NONE && i->from_precision < 0))
+        return rw_refuse(rw, 1873, &i->base, "interval-precision", "the leading precision of the interval is too small");
+    return true;
+}
+
+static void bind(Rw *rw, Bind *b)
+{
+    const SqlOptions *o = rw->options;
+    if (o->bind_types && b->index < o->bind_count && o->bind_types[b->index] != OT_UNKNOWN)
+        b->base.otype = otype_plain(o->bind_types[b->index]);
+}
+
+static void pseudo(PseudoCol *p)
+{
+    static const OTypeId ids[PSEUDO_COUNT] = {
+        [PSEUDO_ROWNUM] = OT_NUMBER, [PSEUDO_LEVEL] = OT_NUMBER, [PSEUDO_ROWID] = OT_ROWID, [PSEUDO_ORA_ROWSCN] = OT_NUMBER,
+        [PSEUDO_CONNECT_BY_ISLEAF] = OT_NUMBER, [PSEUDO_CONNECT_BY_ISCYCLE] = OT_NUMBER, [PSEUDO_SYSDATE] = OT_DATE,
+        [PSEUDO_SYSTIMESTAMP] = OT_TIMESTAMP_TZ, [PSEUDO_CURRENT_DATE] = OT_DATE,
+        [PSEUDO_CURRENT_TIMESTAMP] = OT_TIMESTAMP_TZ, [PSEUDO_LOCALTIMESTAMP] = OT_TIMESTAMP,
+        [PSEUDO_DBTIMEZONE] = OT_VARCHAR2, [PSEUDO_SESSIONTIMEZONE] = OT_VARCHAR2, [PSEUDO_USER] = OT_VARCHAR2,
+        [PSEUDO_UID] = OT_NUMBER, [PSEUDO_ITERATION_NUMBER] = OT_NUMBER, [PSEUDO_SYS_GUID] = OT_RAW,
+        [PSEUDO_SQLCODE] = OT_NUMBER, [PSEUDO_SQLERRM] = OT_VARCHAR2,
+    };
+    p->base.otype = ids[p->kind] == OT_UNKNOWN ? NULL : otype_plain(ids[p->kind]);
+}
+
+static bool leaf(Rw *rw, Node **slot)
+{
+    Node *n = *slot;
+    switch (n->kind) {
+    case N_NumberLit: number_lit(AST_AS(NumberLit, n)); break;
+    case N_StringLit: string_lit(rw, slot); break;
+    case N_NullLit: n->otype = otype_plain(OT_NULLTYPE); break;
+    case N_DatetimeLit: datetime_lit(AST_AS(DatetimeLit, n)); break;
+    case N_IntervalLit: return interval_lit(rw, AST_AS(IntervalLit, n));
+    case N_Bind: bind(rw, AST_AS(Bind, n)); break;
+    case N_BoolLit: n->otype = otype_plain(OT_BOOLEAN); break;
+    case N_SeqValue: n->otype = otype_plain(OT_NUMBER); break;
+    case N_ColumnRef: n->otype = ty_column(rw, n); break;
+    default: break;
+    }
+    return true;
+}
+
+/* ---- nodes above typed children ---- */
+
+static const OType *type_of_arg(const Node *arg)
+{
+    return arg ? arg->otype : NULL;
+}
+
+static bool trim(Rw *rw, Trim *t)
+{
+    t->arg = cv_text(rw, t->arg);
+    if (t->chars)
+        t->chars = cv_text(rw, t->chars);
+    t->base.otype = cv_type(t->arg) == OT_CLOB ? otype_plain(OT_CLOB) : otype_plain(OT_VARCHAR2);
+    return true;
+}
+
+static bool extract(Rw *rw, Extract *x)
+{
+    bool time = str_is(x->field, "HOUR") || str_is(x->field, "MINUTE") || str_is(x->field, "SECOND");
+    if (time && cv_type(x->arg) == OT_DATE)
+        return rw_refuse(rw, 30076, &x->base, "extract-field", "invalid extract field for extract source");
+    bool text = str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR");
+    x->base.otype = otype_plain(text ? OT_VARCHAR2 : OT_NUMBER);
+    return true;
+}
+
+static bool at_time_zone(Rw *rw, AtTimeZone *z)
+{
+    z->arg = cv_to_id(rw, z->arg, OT_TIMESTAMP_TZ);
+    z->base.otype = otype_plain(OT_TIMESTAMP_TZ);
+    return true;
+}
+
+static bool interval_expr(IntervalExpr *i)
+{
+    i->base.otype = otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS);
+    return true;
+}
+
+static bool subquery(Subquery *s)
+{
+    Node **t = ty_target_count(s->query) == 1 ? ty_target(s->query, 0) : NULL;
+    s->base.otype = t ? (*t)->otype : NULL;
+    return true;
+}
+
+static bool is_test(Rw *rw, IsTest *t)
+{
+    t->arg = cv_pin(rw, t->arg, OT_VARCHAR2);
+    t->base.otype = otype_plain(OT_BOOLEAN);
+    return true;
+}
+
+/* OFFSET and FETCH counts are rounded down to whole rows, NULL is none. */
+static bool above(Rw *rw, Node **slot)
+{
+    Node *n = *slot;
+    switch (n->kind) {
+    case N_Paren: n->otype = type_of_arg(AST_AS(Paren, n)->arg); return true;
+    case N_Prior: n->otype = type_of_arg(AST_AS(Prior, n)->arg); return true;
+    case N_ConnectByRoot: n->otype = type_of_arg(AST_AS(ConnectByRoot, n)->arg); return true;
+    case N_OuterMark: n->otype = type_of_arg(AST_AS(OuterMark, n)->arg); return true;
+    case N_Collate: n->otype = type_of_arg(AST_AS(Collate, n)->arg); return true;
+    case N_PseudoCol: pseudo(AST_AS(PseudoCol, n)); return true;
+    case N_Unary: return ty_unary(rw, slot);
+    case N_Binary: return ty_binary(rw, slot);
+    case N_Between: case N_InList: case N_Like: case N_Quantified: return ty_condition(rw, n);
+    case N_Case: return ty_case(rw, n);
+    case N_IsTest: return is_test(rw, AST_AS(IsTest, n));
+    case N_Exists: case N_IsOfType: n->otype = otype_plain(OT_BOOLEAN); return true;
+    case N_Subquery: return subquery(AST_AS(Subquery, n));
+    case N_Call: return ty_call(rw, slot);
+    case N_Cast: return ty_cast(rw, slot);
+    case N_Trim: return trim(rw, AST_AS(Trim, n));
+    case N_Extract: return extract(rw, AST_AS(Extract, n));
+    case N_AtTimeZone: return at_time_zone(rw, AST_AS(AtTimeZone, n));
+    case N_IntervalExpr: return interval_expr(AST_AS(IntervalExpr, n));
+    case N_JsonPath: n->otype = otype_plain(OT_VARCHAR2); return true;
+    case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
+    case N_Insert: return ty_insert(rw, AST_AS(Insert, n));
+    case N_InsertAll: return ty_insert_all(rw, AST_AS(InsertAll, n));
+    case N_Update: return ty_sets(rw, &AST_AS(Update, n)->sets);
+    case N_Merge: return ty_merge(rw, AST_AS(Merge, n));
+    default: return leaf(rw, slot);
+    }
+}
+
+bool ty_node(Rw *rw, Node **slot)
+{
+    Node *n = *slot;
+    if (!n)
+        return true;
+    if (ast_kind_class((NodeKind)n->kind) == CLASS_QUERY)
+        return ty_query(rw, n);
+    /* MODEL and MATCH_RECOGNIZE have expressions of their own kind: refused by name later; PL/SQL is the server's */
+    if (n->kind == N_MatchRecognize || n->kind == N_Model || n->kind == N_PlsqlBlock)
+        return true;
+    return kids(rw, n) && above(rw, slot);
+}
 
 bool rw_types(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    return ty_node(rw, root);
 }

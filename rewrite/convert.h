@@ -1,0 +1,38 @@
+/* Implicit conversions of Oracle, written out: text <-> number, text <-> date by the session's formats, CHAR padding.
+ *
+ * A node's type is its `otype`; NULL and OT_UNKNOWN mean that nobody knows (a column without a catalogue, an untyped
+ * bind). What is unknown is left as it is: PostgreSQL knows the type when it parses, and what it cannot combine is an
+ * error there, not another answer. */
+#ifndef DBSACI_REWRITE_CONVERT_H
+#define DBSACI_REWRITE_CONVERT_H
+
+#include "rewrite/rw.h"
+
+OTypeId     cv_type(const Node *n);   /* OT_UNKNOWN if none */
+OTypeFamily cv_family(const Node *n); /* FAM_NONE: unknown or NULL */
+bool        cv_is_null(const Node *n);    /* the literals NULL and '' */
+bool        cv_is_unknown(const Node *n); /* type unknown, and no NULL */
+Node       *cv_bare(Node *n);             /* without written parentheses */
+const Node *cv_bare_const(const Node *n);
+Node       *cv_typed(Node *n, const OType *t); /* sets otype, returns n */
+bool        cv_string_literal(const Node *n, Str *value);
+bool        cv_integer_literal(const Node *n, long long *value);
+
+/* n as a value of `to`, by Oracle's implicit conversion. Returns n itself where PostgreSQL's own type does already. */
+Node *cv_to(Rw *rw, Node *n, const OType *to);
+Node *cv_to_id(Rw *rw, Node *n, OTypeId id);
+Node *cv_text(Rw *rw, Node *n);   /* to VARCHAR2; CHAR columns keep their blanks */
+Node *cv_number(Rw *rw, Node *n); /* to NUMBER unless it is numeric of any kind */
+Node *cv_date(Rw *rw, Node *n);   /* to DATE: from text by NLS_DATE_FORMAT, from TIMESTAMP without the fraction */
+/* A bind or NULL that PostgreSQL could not type in this place gets a cast; others stay. */
+Node *cv_pin(Rw *rw, Node *n, OTypeId id);
+
+/* PostgreSQL's type for a value of Oracle's type, e.g. "numeric(10,2)", "timestamp(0)". In rw->a. */
+const char *cv_pg_type(Rw *rw, const OType *t);
+
+/* Makes two operands comparable. False after ORA-00932. */
+bool cv_compare(Rw *rw, Node **l, Node **r);
+/* The numeric type of an arithmetic result, by precedence BINARY_DOUBLE, BINARY_FLOAT, NUMBER. */
+const OType *cv_wider_number(const OType *a, const OType *b);
+
+#endif

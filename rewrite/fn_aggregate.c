@@ -1,0 +1,160 @@
+/* Aggregates that PostgreSQL lacks or that answer otherwise there. */
+#include "config.h"
+#include "rewrite/fn_lower.h"
+
+
+static Node *as_number(FnCall *f, Node *n)
+{
+    return cv_typed(rw_cast(f->rw, n, "numeric"), otype_plain(OT_NUMBER));
+}
+
+/* PostgreSQL's avg of numeric keeps some 16 digits: sum / count by the exact division keeps 40. */
+bool fn_lower_avg(FnCall *f)
+{
+    Node *x = fn_arg(f, 0);
+    OTypeId id = cv_type(x);
+    if (id == OT_BINARY_DOUBLE || id == OT_BINARY_FLOAT || cv_family(x) == FAM_INTERVAL)
+        return fn_rename(f, "avg");
+    Node *sum = fn_like(f, "sum", x), *count = fn_like(f, "count", ast_copy(f->rw->a, x));
+    if (cv_is_unknown(x))
+        sum = as_number(f, sum);
+    rw_rule(f->rw, "avg");
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "div", 2, sum, count));
+}
+
+/* VARIANCE and STDDEV of one row are 0, VAR_SAMP and STDDEV_SAMP of one row NULL. */
+bool fn_lower_variance(FnCall *f)
+{
+    Rw *rw = f->rw;
+    bool dev = str_is(f->call->name.v[0], "STDDEV");
+    Node *x = fn_arg(f, 0);
+    Node *value = fn_like(f, dev ? "stddev_samp" : "var_samp", x), *count = fn_like(f, "count", ast_copy(rw->a, x));
+    Node *zero = rw_case2(rw, rw_binary(rw, OP_EQ, count, rw_number(rw, *f->slot, 1)), rw_number(rw, *f->slot, 0), NULL);
+    return fn_becomes(f, rw_call(rw, *f->slot, NULL, "coalesce", 2, value, zero));
+}
+
+/* PostgreSQL computes these as double precision. */
+bool fn_lower_float_agg(FnCall *f)
+{
+    OTypeId id = cv_type(*f->slot);
+    if (id == OT_BINARY_DOUBLE || id == OT_BINARY_FLOAT)
+        return true;
+    for (uint32_t i = 0; i < f->call->args.n; i++)
+        f->call->args.v[i] = rw_cast(f->rw, fn_arg(f, i), "double precision");
+    return fn_becomes(f, as_number(f, *f->slot));
+}
+
+bool fn_lower_float_rank(FnCall *f)
+{
+    return fn_becomes(f, as_number(f, *f->slot));
+}
+
+bool fn_lower_approx_count(FnCall *f)
+{
+    f->call->distinct = true;
+    return fn_rename(f, "count");
+}
+
+bool fn_lower_median(FnCall *f)
+{
+    return fn_rename_compat(f, "median");
+}
+
+/* STATS_MODE(x): the most frequent value; of several PostgreSQL takes the first in order, Oracle any. */
+bool fn_lower_stats_mode(FnCall *f)
+{
+    if (f->call->over)
+        return fn_lower_refuse(f);
+    Node *item = AST_NEW(f->rw->a, OrderItem, f->call->base.at, .expr = fn_arg(f, 0));
+    f->call->args = (List){ 0 };
+    f->call->within_group = list_of1(f->rw->a, item);
+    return fn_rename(f, "mode");
+}
+
+/* ---- PERCENTILE ---- */
+
+/* As an aggregate of two arguments (fraction, value), which also works as a window function. Descending order turns the
+ * fraction round for CONT; for DISC the value is counted from the other end. */
+bool fn_lower_percentile(FnCall *f)
+{
+    Rw *rw = f->rw;
+    if (f->call->within_group.n != 1)
+        return rw_refuse(rw, 30491, *f->slot, "percentile-order", "missing ORDER BY clause in this expression");
+    OrderItem *o = AST_AS(OrderItem, f->call->within_group.v[0]);
+    bool disc = str_is(f->call->name.v[0], "PERCENTILE_DISC");
+    if (disc && !f->call->over) {
+        f->call->args.v[0] = rw_cast(rw, fn_arg(f, 0), "double precision");
+        return fn_rename(f, "percentile_disc");
+    }
+    if (disc)
+        return fn_lower_refuse(f);
+    Node *fraction = fn_arg(f, 0);
+    if (o->desc)
+        fraction = rw_binary(rw, OP_SUB, as_number(f, rw_number(rw, fraction, 1)), fraction);
+    list_push(rw->a, &f->call->args, o->expr);
+    f->call->args.v[0] = fraction;
+    f->call->within_group = (List){ 0 };
+    return fn_rename_compat(f, "percentile_cont");
+}
+
+/* ---- LISTAGG ---- */
+
+/* Over a window PostgreSQL knows no order inside the aggregate: the window's own order and a frame of all rows do. */
+static void order_by_window(FnCall *f, const List *order)
+{
+    Window *w = AST_AS(Window, f->call->over);
+    if (!order->n)
+        return;
+    w->order_by = *order;
+    w->frame = AST_NEW(f->rw->a, WindowFrame, f->call->base.at, .unit = FU_ROWS, .start = FB_UNBOUNDED_PRECEDING,
+                       .end = FB_UNBOUNDED_FOLLOWING);
+}
+
+/* DISTINCT sorts by the value itself in PostgreSQL. */
+static bool distinct_order(FnCall *f, const List *order, const Node *value)
+{
+    return !f->call->distinct || !order->n || (order->n == 1 && ast_equal(AST_AS(OrderItem, order->v[0])->expr, value));
+}
+
+static bool overflow_options(FnCall *f, bool *truncate, Node **filler, bool *count)
+{
+    const Option *t = fn_option(f, "ON OVERFLOW TRUNCATE");
+    *truncate = t != NULL;
+    *filler = fn_option_arg(t) ? fn_option_arg(t) : rw_string(f->rw, *f->slot, "...");
+    *count = !fn_option(f, "WITHOUT COUNT");
+    f->call->options = (List){ 0 };
+    return true;
+}
+
+bool fn_lower_listagg(FnCall *f)
+{
+    Rw   *rw = f->rw;
+    bool  truncate, count;
+    Node *filler, *value = fn_arg(f, 0);
+    Node *sep = fn_arg(f, 1) && !cv_is_null(fn_arg(f, 1)) ? fn_arg(f, 1) : AST_NEW(rw->a, StringLit, (*f->slot)->at, .value = { "", 0 });
+    List  order = f->call->within_group;
+    overflow_options(f, &truncate, &filler, &count);
+    f->call->within_group = (List){ 0 };
+    if (!distinct_order(f, &order, value))
+        return rw_refuse(rw, 3001, *f->slot, "listagg-distinct-order", "unimplemented feature: LISTAGG(DISTINCT) ordered by another expression");
+    if (f->call->over)
+        order_by_window(f, &order);
+    else
+        f->call->order_by = order;
+    rw_rule(rw, "listagg");
+    if (truncate) {
+        f->call->args = list_of1(rw->a, value);
+        fn_rename(f, "array_agg");
+        return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_truncate", 4, *f->slot, sep, filler,
+                                       AST_NEW(rw->a, BoolLit, (*f->slot)->at, .value = count)));
+    }
+    f->call->args = list_of2(rw->a, value, sep);
+    fn_rename(f, "string_agg");
+    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_check", 1, *f->slot));
+}
+
+bool fn_lower_wm_concat(FnCall *f)
+{
+    list_push(f->rw->a, &f->call->args, rw_string(f->rw, *f->slot, ","));
+    return fn_rename(f, "string_agg");
+}

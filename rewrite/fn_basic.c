@@ -1,0 +1,110 @@
+/* NVL2, DECODE, GREATEST and others that compile away or need a hand. */
+#include "config.h"
+#include "rewrite/fn_lower.h"
+
+static Node *is_null(Rw *rw, Node *x, bool negated)
+{
+    return AST_NEW(rw->a, IsTest, x->at, .kind = IS_NULL, .negated = negated, .arg = x);
+}
+
+bool fn_lower_nvl2(FnCall *f)
+{
+    Rw *rw = f->rw;
+    rw_rule(rw, "nvl2");
+    return fn_becomes(f, rw_case2(rw, is_null(rw, cv_pin(rw, fn_arg(f, 0), OT_VARCHAR2), true), fn_arg(f, 1), fn_arg(f, 2)));
+}
+
+bool fn_lower_lnnvl(FnCall *f)
+{
+    return fn_becomes(f, AST_NEW(f->rw->a, IsTest, f->call->base.at, .kind = IS_TRUE, .negated = true, .arg = fn_arg(f, 0)));
+}
+
+/* ---- DECODE ---- */
+
+static bool never_null(const Node *n)
+{
+    n = cv_bare_const(n);
+    return (AST_IS(StringLit, n) && AST_AS(StringLit, n)->value.n) || AST_IS(NumberLit, n) || AST_IS(DatetimeLit, n);
+}
+
+/* In DECODE NULL matches NULL. A literal is never NULL, so = does. */
+static Node *matches(Rw *rw, Node *x, Node *search)
+{
+    if (cv_is_null(search))
+        return is_null(rw, x, false);
+    if (never_null(search))
+        return rw_binary(rw, OP_EQ, x, search);
+    return AST_NEW(rw->a, IsTest, search->at, .kind = IS_DISTINCT_FROM, .negated = true, .arg = x, .right = search);
+}
+
+static bool all_literals(const List *a)
+{
+    for (uint32_t i = 1; i + 1 < a->n; i += 2)
+        if (!never_null(a->v[i]))
+            return false;
+    return true;
+}
+
+bool fn_lower_decode(FnCall *f)
+{
+    Rw   *rw = f->rw;
+    List *a = &f->call->args;
+    bool  simple = all_literals(a);
+    Node *x = cv_is_null(a->v[0]) ? cv_pin(rw, a->v[0], cv_type(a->v[1]) == OT_UNKNOWN ? OT_VARCHAR2 : cv_type(a->v[1])) : a->v[0];
+    Node *n = AST_NEW(rw->a, Case, f->call->base.at, .arg = simple ? x : NULL, .otherwise = a->n % 2 == 0 ? a->v[a->n - 1] : NULL);
+    for (uint32_t i = 1; i + 1 < a->n; i += 2) {
+        Node *cond = simple ? a->v[i] : matches(rw, i == 1 ? x : ast_copy(rw->a, x), a->v[i]);
+        list_push(rw->a, &AST_AS(Case, n)->whens, AST_NEW(rw->a, CaseWhen, a->v[i]->at, .cond = cond, .result = a->v[i + 1]));
+    }
+    rw_rule(rw, "decode");
+    return fn_becomes(f, n);
+}
+
+/* ---- GREATEST, LEAST ---- */
+
+/* NULL if any is NULL; PostgreSQL's own skip NULLs. Among integers and doubles it would choose double precision. */
+bool fn_lower_greatest(FnCall *f)
+{
+    long long v;
+    List *a = &f->call->args;
+    bool  least = str_is(f->call->name.v[0], "LEAST");
+    if (a->n == 1)
+        return fn_becomes(f, a->v[0]);
+    if (cv_integer_literal(a->v[0], &v))
+        a->v[0] = cv_typed(rw_cast(f->rw, a->v[0], "numeric"), otype_plain(OT_NUMBER));
+    rw_rule(f->rw, "greatest-null");
+    return fn_rename_compat(f, least ? "least" : "greatest");
+}
+
+/* ---- text ---- */
+
+/* TRANSLATE(x USING CHAR_CS): all text is Unicode here. */
+bool fn_lower_translate(FnCall *f)
+{
+    if (fn_option(f, "USING"))
+        return fn_becomes(f, fn_arg(f, 0));
+    if (f->call->args.n != 3)
+        return rw_refuse(f->rw, 909, *f->slot, "argument-count", "invalid number of arguments");
+    return fn_rename_compat(f, "translate");
+}
+
+/* ---- window functions whose numbers are int4 in PostgreSQL ---- */
+
+bool fn_lower_lag(FnCall *f)
+{
+    if (f->call->args.n > 1)
+        f->call->args.v[1] = fn_int(f, fn_arg(f, 1));
+    return true;
+}
+
+bool fn_lower_nth_value(FnCall *f)
+{
+    f->call->args.v[1] = fn_int(f, fn_arg(f, 1));
+    return true;
+}
+
+bool fn_lower_ntile(FnCall *f)
+{
+    f->call->args.v[0] = fn_int(f, fn_arg(f, 0));
+    return true;
+}

@@ -1,0 +1,145 @@
+/* CAST, TRIM, EXTRACT, AT TIME ZONE, JSON dot notation. */
+#include "config.h"
+#include "rewrite/fn_nodes.h"
+
+#include "rewrite/typeref.h"
+
+static bool becomes(Node **slot, Node *n)
+{
+    n->otype = (*slot)->otype;
+    *slot = n;
+    return true;
+}
+
+/* ---- CAST ---- */
+
+static bool is_stamp(OTypeId id)
+{
+    return id == OT_DATE || id == OT_TIMESTAMP || id == OT_TIMESTAMP_TZ || id == OT_TIMESTAMP_LTZ;
+}
+
+/* x AT TIME ZONE z cast to a type without zone is the wall clock there. */
+static Node *wall_clock(Rw *rw, Node *arg, OTypeId to)
+{
+    if (AST_IS(AtTimeZone, cv_bare(arg)) && (to == OT_DATE || to == OT_TIMESTAMP))
+        arg->otype = otype_plain(OT_TIMESTAMP);
+    (void)rw;
+    return arg;
+}
+
+static Node *default_on_error(Rw *rw, Cast *c, const OType *to)
+{
+    static const struct { OTypeId id; const char *fn; } fns[] = {
+        { OT_NUMBER, "to_number_default" }, { OT_DATE, "to_date_default" }, { OT_TIMESTAMP, "to_timestamp_default" },
+        { OT_TIMESTAMP_TZ, "to_timestamp_tz_default" }, { OT_BINARY_DOUBLE, "to_binary_double_default" },
+        { OT_INTERVAL_DS, "to_dsinterval_default" }, { OT_INTERVAL_YM, "to_yminterval_default" },
+    };
+    for (size_t i = 0; i < sizeof fns / sizeof *fns; i++) {
+        if (fns[i].id != to->id)
+            continue;
+        Node *call = rw_compat(rw, &c->base, fns[i].fn, 2, cv_text(rw, c->arg), cv_text(rw, c->on_error));
+        List *args = &AST_AS(Call, call)->args;
+        if (c->fmt)
+            list_push(rw->a, args, c->fmt);
+        if (c->nls)
+            list_push(rw->a, args, c->nls);
+        return cv_typed(call, to);
+    }
+    return NULL;
+}
+
+static Node *with_format(Rw *rw, Cast *c, const OType *to)
+{
+    const char *fn = to->id == OT_DATE ? "to_date" : to->id == OT_TIMESTAMP ? "to_timestamp" : to->id == OT_TIMESTAMP_TZ
+                   ? "to_timestamp_tz" : to->id == OT_NUMBER ? "to_number" : NULL;
+    if (!fn)
+        return NULL;
+    Node *call = rw_compat(rw, &c->base, fn, 2, cv_text(rw, c->arg), c->fmt);
+    if (c->nls)
+        list_push(rw->a, &AST_AS(Call, call)->args, c->nls);
+    return cv_typed(call, to);
+}
+
+/* Does the value have that PostgreSQL type already, so that no :: is needed? */
+static bool needs_cast(const Node *arg, const OType *to)
+{
+    if (to->id == OT_DATE)
+        return cv_type(arg) != OT_DATE;
+    if (otype_family(to->id) == FAM_DATE)
+        return to->scale < 6 || cv_type(arg) != to->id;
+    return true;
+}
+
+bool fn_cast(Rw *rw, Node **slot)
+{
+    Cast *c = AST_AS(Cast, *slot);
+    if (!AST_IS(TypeRef, c->to))
+        return true; /* made by a pass */
+    const OType *to = typeref_otype(rw->a, c->to, NULL);
+    if (to->id == OT_OBJECT || to->id == OT_UNKNOWN || AST_IS(Multiset, c->arg))
+        return rw_refuse(rw, 3001, *slot, "cast-type", "unimplemented feature: CAST to a user-defined type");
+    Node *arg;
+    if (c->on_error || c->fmt) {
+        arg = c->on_error ? default_on_error(rw, c, to) : with_format(rw, c, to);
+        if (!arg)
+            return rw_refuse(rw, 3001, *slot, "cast-format", "unimplemented feature: CAST with a format or default to %s", otype_name(to->id));
+    } else if (is_stamp(cv_type(c->arg)) && to->id == OT_DATE) {
+        arg = cv_date(rw, wall_clock(rw, c->arg, to->id));
+        return becomes(slot, arg);
+    } else {
+        arg = cv_to(rw, wall_clock(rw, c->arg, to->id), to);
+    }
+    if (cv_is_null(arg) || needs_cast(arg, to))
+        arg = rw_cast(rw, arg, cv_pg_type(rw, to));
+    return becomes(slot, arg);
+}
+
+/* ---- TRIM ---- */
+
+bool fn_trim(Rw *rw, Node **slot)
+{
+    static const char *const names[] = { "trim_both", "trim_leading", "trim_trailing" };
+    static const char *const plain[] = { "trim", "ltrim", "rtrim" };
+    Trim *t = AST_AS(Trim, *slot);
+    return becomes(slot, t->chars ? rw_compat(rw, *slot, names[t->side], 2, t->arg, t->chars)
+                                  : rw_compat(rw, *slot, plain[t->side], 1, t->arg));
+}
+
+/* ---- EXTRACT ---- */
+
+/* Of a value with a time zone: fields of UTC; the zone's own fields as they are. */
+bool fn_extract(Rw *rw, Node **slot)
+{
+    Extract *x = AST_AS(Extract, *slot);
+    OTypeId  id = cv_type(x->arg);
+    bool     zoned = id == OT_TIMESTAMP_TZ || id == OT_TIMESTAMP_LTZ;
+    bool     of_zone = x->field.n > 9 && memcmp(x->field.p, "TIMEZONE_", 9) == 0;
+    if (str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR"))
+        return rw_refuse(rw, 3001, *slot, "extract-zone-name", "unimplemented feature: EXTRACT(%.*s)", STR_ARG(x->field));
+    if (zoned && !of_zone && id == OT_TIMESTAMP_TZ)
+        x->arg = cv_typed(AST_NEW(rw->a, AtTimeZone, x->arg->at, .arg = x->arg, .zone = rw_string(rw, x->arg, "UTC")),
+                          otype_plain(OT_TIMESTAMP));
+    return true;
+}
+
+/* ---- AT TIME ZONE ---- */
+
+/* PostgreSQL's AT TIME ZONE answers the wall clock, Oracle's the same instant shown in another zone. The instant is what
+ * timestamptz holds; where the wall clock is asked for (CAST, TO_CHAR), those have taken it already. */
+bool fn_at_time_zone(Rw *rw, Node **slot)
+{
+    AtTimeZone *z = AST_AS(AtTimeZone, *slot);
+    if (cv_type(*slot) == OT_TIMESTAMP)
+        return true; /* the wall clock is wanted: PostgreSQL's meaning */
+    rw_find(rw, DIAG_NOTE, *slot, "time-zone-shown", "the value is shown in the session's time zone");
+    return becomes(slot, z->arg);
+}
+
+/* ---- j.a.b ---- */
+
+bool fn_json_path(Rw *rw, Node **slot)
+{
+    JsonPath *p = AST_AS(JsonPath, *slot);
+    Node *path = AST_NEW(rw->a, StringLit, (*slot)->at, .value = p->path);
+    return becomes(slot, rw_compat(rw, *slot, "json_dot", 2, rw_cast(rw, p->arg, "text"), path));
+}

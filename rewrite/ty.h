@@ -1,0 +1,40 @@
+/* Pass types: what its files share. Every function infers bottom-up, writes implicit conversions into the tree, and
+ * returns false after a Diag. */
+#ifndef DBSACI_REWRITE_TY_H
+#define DBSACI_REWRITE_TY_H
+
+#include "rewrite/convert.h"
+#include "rewrite/resolve.h"
+
+/* types.c: any node; children first. */
+bool ty_node(Rw *rw, Node **slot);
+bool ty_list(Rw *rw, List *l);
+bool ty_query(Rw *rw, Node *query);
+/* ty_arith.c: + - * / || and signs; operands are typed already. */
+bool ty_unary(Rw *rw, Node **slot);
+bool ty_binary(Rw *rw, Node **slot);
+/* ty_cond.c: comparisons, IN, BETWEEN, LIKE, CASE */
+bool ty_condition(Rw *rw, Node *n);
+bool ty_case(Rw *rw, Node *n);
+/* One type for several results (CASE, COALESCE, set operations), which must be of one family: else refused with `ora`.
+ * Converts what slots hold. NULL slots are skipped. */
+bool ty_unify(Rw *rw, Node **slots[], uint32_t n, int ora, const OType **out);
+/* The same, but the first that has a type decides, and the others are converted to it (NVL, DECODE, GREATEST). */
+const OType *ty_lead(Rw *rw, Node **slots[], uint32_t n);
+/* ty_dml.c */
+bool ty_insert(Rw *rw, Insert *i);
+bool ty_insert_all(Rw *rw, InsertAll *i);
+bool ty_sets(Rw *rw, List *sets);
+bool ty_merge(Rw *rw, Merge *m);
+/* ty_query.c: the n-th result column of a query: slot of its expression, or NULL. */
+Node **ty_target(const Node *query, uint32_t n);
+uint32_t ty_target_count(const Node *query); /* 0: not known (*) */
+bool ty_setop(Rw *rw, SetOp *s);
+/* Makes every branch's n-th column convert to `to`. */
+void ty_convert_targets(Rw *rw, Node *query, uint32_t n, const OType *to);
+const OType *ty_column(const Rw *rw, const Node *column_ref); /* or NULL */
+/* fn_types.c: calls by the functions table, packages, user functions. */
+bool ty_call(Rw *rw, Node **slot);
+bool ty_cast(Rw *rw, Node **slot);
+
+#endif

@@ -1,0 +1,343 @@
+/* Operators: + - * / || and signs, comparisons, AND/OR. Oracle's meaning by the operands' types; where a type is not
+ * known, what PostgreSQL finds by itself (operators of the compat schema cover timestamp and numeric). */
+#include "config.h"
+#include "rewrite/ty.h"
+
+#include <ctype.h>
+
+bool ty_unary(Rw *rw, Node **slot)
+{
+    Unary *u = AST_AS(Unary, *slot);
+    if (u->op == OP_NOT) {
+        u->base.otype = otype_plain(OT_BOOLEAN);
+        return true;
+    }
+    u->arg = cv_pin(rw, cv_number(rw, u->arg), OT_NUMBER);
+    u->base.otype = u->arg->otype;
+    if (cv_family(u->arg) == FAM_DATE)
+        return rw_refuse(rw, 932, *slot, "inconsistent-types", "inconsistent datatypes: expected NUMBER got %s",
+                         otype_name(cv_type(u->arg)));
+    return true;
+}
+
+/* ---- what an operand is, for arithmetic ---- */
+
+typedef enum Sort { S_UNKNOWN, S_NUM, S_DATE, S_STAMP, S_ZONED, S_YM, S_DS, S_OTHER } Sort;
+
+static Sort sort_of(const Node *n)
+{
+    switch (cv_type(n)) {
+    case OT_UNKNOWN: return S_UNKNOWN;
+    case OT_NULLTYPE: return S_NUM;
+    case OT_DATE: return S_DATE;
+    case OT_TIMESTAMP: return S_STAMP;
+    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return S_ZONED;
+    case OT_INTERVAL_YM: return S_YM;
+    case OT_INTERVAL_DS: return S_DS;
+    default: return cv_family(n) == FAM_NUM ? S_NUM : S_OTHER;
+    }
+}
+
+static bool is_stamp(Sort s)
+{
+    return s == S_DATE || s == S_STAMP || s == S_ZONED;
+}
+
+static bool is_interval(Sort s)
+{
+    return s == S_YM || s == S_DS;
+}
+
+static void becomes(Node **slot, Node *n, const OType *t)
+{
+    *slot = cv_typed(n, t);
+}
+
+static bool mismatch(Rw *rw, const Node *at, const Node *l, const Node *r)
+{
+    return rw_refuse(rw, 932, at, "inconsistent-types", "inconsistent datatypes: expected %s got %s", otype_name(cv_type(l)),
+                     otype_name(cv_type(r)));
+}
+
+/* ---- date arithmetic ---- */
+
+static Node *negated(Rw *rw, Node *n)
+{
+    return cv_typed(AST_NEW(rw->a, Unary, n->at, .op = OP_NEG, .arg = n), n->otype);
+}
+
+/* d + n or d - n: a DATE, whatever kind d was. */
+static bool date_number(Rw *rw, Node **slot, Node *d, Node *n, bool minus)
+{
+    d = cv_date(rw, d);
+    n = cv_pin(rw, cv_to_id(rw, n, OT_NUMBER), OT_NUMBER);
+    becomes(slot, rw_compat(rw, *slot, "date_add", 2, d, minus ? negated(rw, n) : n), otype_plain(OT_DATE));
+    rw_rule(rw, "date-plus-number");
+    return true;
+}
+
+/* Months keep the day's number and fail where it does not exist (ORA-01839); days and seconds are elapsed time. */
+static bool date_interval(Rw *rw, Node **slot, Node *d, Node *i, bool minus)
+{
+    const OType *t = d->otype;
+    bool zoned = sort_of(d) == S_ZONED;
+    if (sort_of(i) == S_YM)
+        becomes(slot, rw_compat(rw, *slot, "add_ym", 2, d, minus ? negated(rw, i) : i), t);
+    else if (zoned)
+        becomes(slot, rw_compat(rw, *slot, "add_ds", 2, d, minus ? negated(rw, i) : i), t);
+    else
+        becomes(slot, rw_binary(rw, minus ? OP_SUB : OP_ADD, d, i), t);
+    rw_rule(rw, "date-plus-interval");
+    return true;
+}
+
+static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
+{
+    Sort a = sort_of(l), b = sort_of(r);
+    if (a == S_DATE && b == S_DATE) {
+        becomes(slot, rw_compat(rw, *slot, "date_diff", 2, l, r), otype_plain(OT_NUMBER));
+        rw_rule(rw, "date-minus-date");
+        return true;
+    }
+    becomes(slot, rw_binary(rw, OP_SUB, l, r), otype_plain(OT_INTERVAL_DS));
+    return true;
+}
+
+static bool add_or_sub(Rw *rw, Node **slot, bool minus)
+{
+    Binary *b = AST_AS(Binary, *slot);
+    Node   *l = b->left, *r = b->right;
+    Sort    x = sort_of(l), y = sort_of(r);
+    if (is_stamp(x) && y == S_NUM)
+        return date_number(rw, slot, l, r, minus);
+    if (x == S_NUM && is_stamp(y) && !minus)
+        return date_number(rw, slot, r, l, false);
+    if (is_stamp(x) && is_interval(y))
+        return date_interval(rw, slot, l, r, minus);
+    if (is_interval(x) && is_stamp(y) && !minus)
+        return date_interval(rw, slot, r, l, false);
+    if (is_stamp(x) && is_stamp(y))
+        return minus ? date_minus_date(rw, slot, l, r) : rw_refuse(rw, 975, *slot, "date-plus-date", "date + date not allowed");
+    if (is_interval(x) && is_interval(y)) {
+        (*slot)->otype = l->otype;
+        return x == y || mismatch(rw, r, l, r);
+    }
+    return mismatch(rw, r, l, r);
+}
+
+static bool interval_scaled(Rw *rw, Node **slot, Op op)
+{
+    Binary *b = AST_AS(Binary, *slot);
+    Sort x = sort_of(b->left), y = sort_of(b->right);
+    Node *i = is_interval(x) ? b->left : b->right, *n = is_interval(x) ? b->right : b->left;
+    if ((is_interval(x) && is_interval(y)) || (op == OP_DIV && !is_interval(x)) || sort_of(n) > S_NUM)
+        return mismatch(rw, b->right, b->left, b->right);
+    n = cv_pin(rw, cv_to_id(rw, n, OT_NUMBER), OT_NUMBER);
+    becomes(slot, rw_compat(rw, *slot, op == OP_MUL ? "interval_mul" : "interval_div", 2, i, n), i->otype);
+    return true;
+}
+
+/* ---- numbers ---- */
+
+/* The dates could be anything here: overloads of the compat schema decide when PostgreSQL parses the text. */
+static bool unknown_sub(Rw *rw, Node **slot)
+{
+    Binary *b = AST_AS(Binary, *slot);
+    if (AST_IS(Bind, cv_bare(b->left)) || sort_of(b->right) == S_NUM)
+        return true; /* x - 1 finds the right operator by itself */
+    becomes(slot, rw_compat(rw, *slot, "sub", 2, b->left, b->right), NULL);
+    return true;
+}
+
+static bool with_unknown(Rw *rw, Node **slot)
+{
+    Binary *b = AST_AS(Binary, *slot);
+    Sort x = sort_of(b->left), y = sort_of(b->right);
+    switch (b->op) {
+    case OP_SUB:
+        if (AST_IS(Bind, cv_bare(b->right)) && is_stamp(x))
+            return date_number(rw, slot, b->left, b->right, true);
+        break;
+    case OP_ADD:
+        if (AST_IS(Bind, cv_bare(b->right)) && is_stamp(x))
+            return date_number(rw, slot, b->left, b->right, false);
+        break;
+    case OP_DIV:
+        b->left = cv_pin(rw, b->left, OT_NUMBER);
+        b->right = cv_pin(rw, b->right, OT_NUMBER);
+        if (is_interval(x))
+            return interval_scaled(rw, slot, b->op);
+        becomes(slot, rw_compat(rw, *slot, "div", 2, b->left, b->right), otype_plain(OT_NUMBER));
+        return true;
+    default:
+        if (!is_interval(x) && !is_interval(y))
+            (*slot)->otype = otype_plain(OT_NUMBER);
+        break;
+    }
+    b->left = cv_pin(rw, b->left, OT_NUMBER);
+    b->right = cv_pin(rw, b->right, OT_NUMBER);
+    return b->op != OP_SUB || unknown_sub(rw, slot);
+}
+
+/* int2, int4 and int8 overflow where NUMBER does not. */
+static bool is_pg_integer(const Rw *rw, const Node *n)
+{
+    n = cv_bare_const(n);
+    long long v;
+    if (cv_integer_literal(n, &v))
+        return true;
+    const RsColumn *c = rs_column_of(rw, n);
+    return c && c->cat && (str_is(c->cat->pg_type, "integer") || str_is(c->cat->pg_type, "bigint") || str_is(c->cat->pg_type, "smallint"));
+}
+
+static bool number_op(Rw *rw, Node **slot)
+{
+    Binary      *b = AST_AS(Binary, *slot);
+    const OType *t = cv_wider_number(b->left->otype, b->right->otype);
+    long long v;
+    b->left = cv_is_null(b->left) ? cv_pin(rw, b->left, OT_NUMBER) : b->left;
+    b->right = cv_is_null(b->right) ? cv_pin(rw, b->right, OT_NUMBER) : b->right;
+    if (t->id != OT_NUMBER) { /* float and numeric meet as double precision in PostgreSQL too */
+        (*slot)->otype = t;
+        return true;
+    }
+    if (b->op == OP_DIV) {
+        becomes(slot, rw_compat(rw, *slot, "div", 2, b->left, b->right), t);
+        rw_rule(rw, "division");
+        return true;
+    }
+    if (is_pg_integer(rw, b->left) && is_pg_integer(rw, b->right) &&
+        !(cv_integer_literal(b->left, &v) && cv_integer_literal(b->right, &v)))
+        b->left = cv_typed(rw_cast(rw, b->left, "numeric"), t);
+    (*slot)->otype = t;
+    return true;
+}
+
+static bool arithmetic(Rw *rw, Node **slot)
+{
+    Binary *b = AST_AS(Binary, *slot);
+    if (cv_family(b->left) == FAM_CHAR)
+        b->left = cv_number(rw, b->left);
+    if (cv_family(b->right) == FAM_CHAR)
+        b->right = cv_number(rw, b->right);
+    Sort x = sort_of(b->left), y = sort_of(b->right);
+    if (x == S_UNKNOWN || y == S_UNKNOWN)
+        return with_unknown(rw, slot);
+    if (x == S_NUM && y == S_NUM)
+        return number_op(rw, slot);
+    if (x == S_OTHER || y == S_OTHER)
+        return mismatch(rw, b->right, b->left, b->right);
+    if (b->op == OP_ADD || b->op == OP_SUB)
+        return add_or_sub(rw, slot, b->op == OP_SUB);
+    if (is_interval(x) || is_interval(y))
+        return interval_scaled(rw, slot, b->op);
+    return mismatch(rw, b->right, b->left, b->right);
+}
+
+/* ---- concatenation ---- */
+
+static void flatten(Node *n, Arena *a, List *to)
+{
+    Node *bare = cv_bare(n);
+    if (AST_IS(Binary, bare) && AST_AS(Binary, bare)->op == OP_CONCAT) {
+        flatten(AST_AS(Binary, bare)->left, a, to);
+        flatten(AST_AS(Binary, bare)->right, a, to);
+    } else if (!cv_is_null(n)) {
+        list_push(a, to, n);
+    }
+}
+
+static const OType *concat_type(Rw *rw, const List *l)
+{
+    OType *t = arena_memdup(rw->a, otype_plain(OT_VARCHAR2), sizeof *t);
+    bool   known = true;
+    for (uint32_t i = 0; i < l->n; i++) {
+        const OType *x = l->v[i]->otype;
+        if (x && (x->id == OT_CLOB || x->id == OT_NCLOB))
+            t->id = OT_CLOB;
+        known &= x && x->length > 0;
+        t->length += x ? x->length : 0;
+    }
+    if (!known || t->length > 4000 || t->id == OT_CLOB)
+        t->length = 0;
+    return t;
+}
+
+static bool some_literal(const List *l)
+{
+    Str s;
+    for (uint32_t i = 0; i < l->n; i++)
+        if (cv_string_literal(l->v[i], &s))
+            return true;
+    return false;
+}
+
+/* NULL takes no part. With a literal among the operands the whole is never empty, so COALESCE(x, '') keeps || plain;
+ * else the compat function answers NULL when nothing is left. */
+static Node *joined(Rw *rw, const Node *at, const List *l)
+{
+    Str s;
+    if (l->n == 1)
+        return l->v[0];
+    if (!some_literal(l)) {
+        Node *call = rw_compat(rw, at, "concat", 0);
+        AST_AS(Call, call)->args = *l;
+        return call;
+    }
+    Node *all = NULL;
+    for (uint32_t i = 0; i < l->n; i++) {
+        Node *x = l->v[i];
+        if (!cv_string_literal(x, &s))
+            x = rw_call(rw, x, NULL, "coalesce", 2, x, AST_NEW(rw->a, StringLit, x->at, .value = { "", 0 }));
+        all = all ? rw_binary(rw, OP_CONCAT, all, x) : x;
+    }
+    return all;
+}
+
+/* RAW || RAW stays RAW. */
+static bool concat(Rw *rw, Node **slot)
+{
+    List l = { 0 };
+    Binary *b = AST_AS(Binary, *slot);
+    if (cv_family(b->left) == FAM_RAW && cv_family(b->right) == FAM_RAW) {
+        (*slot)->otype = otype_plain(OT_RAW);
+        return true;
+    }
+    flatten(*slot, rw->a, &l);
+    for (uint32_t i = 0; i < l.n; i++) {
+        l.v[i] = cv_is_unknown(l.v[i]) && !AST_IS(Bind, cv_bare(l.v[i])) ? rw_compat(rw, l.v[i], "to_char", 1, l.v[i])
+                                                                        : cv_text(rw, l.v[i]);
+        l.v[i] = cv_pin(rw, l.v[i], OT_VARCHAR2);
+    }
+    const OType *t = concat_type(rw, &l);
+    becomes(slot, l.n ? joined(rw, *slot, &l) : rw_null(rw, *slot), l.n ? t : otype_plain(OT_NULLTYPE));
+    rw_rule(rw, "concat-null");
+    return true;
+}
+
+/* ---- conditions ---- */
+
+static bool comparison(Rw *rw, Node **slot)
+{
+    Binary *b = AST_AS(Binary, *slot);
+    (*slot)->otype = otype_plain(OT_BOOLEAN);
+    if (AST_IS(RowExpr, b->left) && AST_IS(RowExpr, b->right)) {
+        List *l = &AST_AS(RowExpr, b->left)->items, *r = &AST_AS(RowExpr, b->right)->items;
+        for (uint32_t i = 0; i < l->n && i < r->n; i++)
+            if (!cv_compare(rw, &l->v[i], &r->v[i]))
+                return false;
+        return true;
+    }
+    return cv_compare(rw, &b->left, &b->right);
+}
+
+bool ty_binary(Rw *rw, Node **slot)
+{
+    switch (AST_AS(Binary, *slot)->op) {
+    case OP_ADD: case OP_SUB: case OP_MUL: case OP_DIV: return arithmetic(rw, slot);
+    case OP_CONCAT: return concat(rw, slot);
+    case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_GT: case OP_GE: return comparison(rw, slot);
+    case OP_AND: case OP_OR: (*slot)->otype = otype_plain(OT_BOOLEAN); return true;
+    default: return true;
+    }
+}
