@@ -202,10 +202,19 @@ Node *cv_number(Rw *rw, Node *n)
     return cv_typed(rw_compat(rw, n, "to_number", 1, cv_text(rw, n)), otype_plain(OT_NUMBER));
 }
 
+/* The wall clock of x AT TIME ZONE z, where a type without zone is asked for: PostgreSQL's own meaning of those words. */
+static void wall_clock(Node *n)
+{
+    n = cv_bare(n);
+    if (AST_IS(AtTimeZone, n) && cv_type(n) == OT_TIMESTAMP_TZ)
+        n->otype = otype_plain(OT_TIMESTAMP);
+}
+
 Node *cv_date(Rw *rw, Node *n)
 {
     if (cv_is_null(n))
         return n;
+    wall_clock(n);
     switch (cv_type(n)) {
     case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: n = rw_cast(rw, n, "timestamp"); /* fall through */
     case OT_TIMESTAMP:
@@ -224,6 +233,8 @@ static Node *to_stamp(Rw *rw, Node *n, const OType *to)
         return cv_typed(rw_compat(rw, n, fn, 1, cv_text(rw, n)), to);
     if (cv_family(n) != FAM_DATE)
         return n;
+    if (to->id == OT_TIMESTAMP)
+        wall_clock(n);
     bool from_zone = cv_type(n) == OT_TIMESTAMP_TZ || cv_type(n) == OT_TIMESTAMP_LTZ;
     bool to_zone = to->id != OT_TIMESTAMP;
     if (from_zone == to_zone)

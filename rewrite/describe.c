@@ -1,10 +1,63 @@
-/* Pass describe: see rewrite/passes.def. */
+/* Pass describe: the result columns of a query as Oracle names and types them. Where a * cannot be expanded the columns
+ * come from PostgreSQL, and expressions get their Oracle names as aliases. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/rs_private.h"
+#include "rewrite/ty.h"
+
+static const OType *type_of(const RsItem *item, uint32_t i)
+{
+    const RsColumn *c = &item->columns[i];
+    if (c->typed_by)
+        return AST_AS(Target, c->typed_by)->expr->otype;
+    if (c->type && c->type->id != OT_UNKNOWN)
+        return c->type;
+    return NULL;
+}
+
+/* More than one table may be an outer join, which makes every column nullable. */
+static int8_t nullable(const RsBlock *b, const RsColumn *c)
+{
+    if (c->nullable == 0 && b && b->nitems == 1)
+        return 0;
+    return 1;
+}
+
+static bool columns(Rw *rw, Node *query)
+{
+    RsItem  all = { 0 };
+    bool    complete = true;
+    const Node *first = rs_first_select(query);
+    if (!AST_IS(Select, first))
+        return true;
+    rs_take_columns(rw, query, &all, &complete);
+    if (!complete)
+        return false;
+    SqlColumn *out = ARENA_ARRAY(rw->a, SqlColumn, all.ncolumns);
+    for (uint32_t i = 0; i < all.ncolumns; i++) {
+        const OType *t = type_of(&all, i);
+        out[i] = (SqlColumn){ .name = all.columns[i].name, .type = t ? t : otype_plain(OT_UNKNOWN),
+                              .nullable = nullable(rs_block_of(rw, first), &all.columns[i]) };
+    }
+    rw->columns = out;
+    rw->column_count = all.ncolumns;
+    return true;
+}
+
+static void name_targets(Rw *rw, const Select *s)
+{
+    for (uint32_t i = 0; i < s->targets.n; i++) {
+        Target *t = AST_AS(Target, s->targets.v[i]);
+        if (!AST_IS(Star, t->expr) && !t->alias.n)
+            t->alias = rs_target_name(rw, t);
+    }
+}
 
 bool rw_describe(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
+    if (!AST_IS(QueryStmt, *root))
+        return true;
+    Node *query = AST_AS(QueryStmt, *root)->query;
+    if (!columns(rw, query) && AST_IS(Select, rs_first_select(query)))
+        name_targets(rw, AST_AS(Select, rs_first_select(query)));
     return true;
 }

@@ -1,10 +1,102 @@
-/* Pass finish: see rewrite/passes.def. */
+/* Pass finish: what is left to tidy: written parentheses, aliases that say nothing, and the binds' numbers. */
 #include "config.h"
 #include "rewrite/rw.h"
 
+/* ---- binds ---- */
+
+typedef struct Binds {
+    Rw     *rw;
+    Bind  **by_index; /* one occurrence of each index that is left in the tree */
+    uint32_t n;
+    int64_t *param;   /* by index */
+} Binds;
+
+static WalkStep count(Node **slot, void *ctx)
+{
+    uint32_t *n = ctx;
+    if (AST_IS(Bind, *slot) && AST_AS(Bind, *slot)->index >= *n)
+        *n = (uint32_t)AST_AS(Bind, *slot)->index + 1;
+    return WALK_ON;
+}
+
+static WalkStep gather(Node **slot, void *ctx)
+{
+    Binds *b = ctx;
+    if (AST_IS(Bind, *slot))
+        b->by_index[AST_AS(Bind, *slot)->index] = AST_AS(Bind, *slot);
+    return WALK_ON;
+}
+
+static WalkStep give(Node **slot, void *ctx)
+{
+    Binds *b = ctx;
+    if (AST_IS(Bind, *slot))
+        AST_AS(Bind, *slot)->param = b->param[AST_AS(Bind, *slot)->index];
+    return WALK_ON;
+}
+
+/* Same names share a number, in order of first occurrence in the Oracle text; ? has no name. */
+static void number(Binds *b)
+{
+    int64_t next = 0;
+    for (uint32_t i = 0; i < b->n; i++) {
+        for (uint32_t j = 0; b->by_index[i] && !b->rw->options->distinct_binds && j < i && !b->param[i]; j++)
+            if (b->by_index[j] && b->by_index[i]->name.n && str_eq(b->by_index[i]->name, b->by_index[j]->name))
+                b->param[i] = b->param[j];
+        if (b->by_index[i] && !b->param[i])
+            b->param[i] = ++next;
+    }
+}
+
+static void walk_all(Rw *rw, Node **root, AstVisit *visit, void *ctx)
+{
+    ast_walk(root, visit, ctx);
+    for (uint32_t i = 0; i < rw->before.n; i++)
+        ast_walk(&rw->before.v[i], visit, ctx);
+    for (uint32_t i = 0; i < rw->after.n; i++)
+        ast_walk(&rw->after.v[i], visit, ctx);
+}
+
+static void binds(Rw *rw, Node **root)
+{
+    Binds b = { .rw = rw };
+    walk_all(rw, root, count, &b.n);
+    b.by_index = ARENA_ARRAY(rw->a, Bind *, b.n);
+    b.param = ARENA_ARRAY(rw->a, int64_t, b.n);
+    walk_all(rw, root, gather, &b);
+    number(&b);
+    walk_all(rw, root, give, &b);
+}
+
+/* ---- parentheses and aliases ---- */
+
+/* rewrite/resolve gave every column its name as alias, in case a pass should wrap it. */
+static void drop_alias(Target *t)
+{
+    if (t->alias_quoted || !AST_IS(ColumnRef, t->expr))
+        return;
+    const StrList *p = &AST_AS(ColumnRef, t->expr)->parts;
+    if (str_eq(t->alias, p->v[p->n - 1]))
+        t->alias = (Str){ 0 };
+}
+
+static WalkStep tidy(Node **slot, void *ctx)
+{
+    (void)ctx;
+    while (AST_IS(Paren, *slot)) {
+        Node *arg = AST_AS(Paren, *slot)->arg;
+        if (!arg->otype)
+            arg->otype = (*slot)->otype;
+        *slot = arg;
+    }
+    if (AST_IS(Target, *slot))
+        drop_alias(AST_AS(Target, *slot));
+    return WALK_ON;
+}
+
 bool rw_finish(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
+    walk_all(rw, root, tidy, NULL);
+    binds(rw, root);
     return true;
 }

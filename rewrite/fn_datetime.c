@@ -174,15 +174,6 @@ bool fn_lower_conversion(FnCall *f)
 
 /* ---- TO_CHAR ---- */
 
-static bool zone_to_char(FnCall *f, AtTimeZone *z)
-{
-    Rw   *rw = f->rw;
-    Node *fmt = fn_arg(f, 1) ? fn_arg(f, 1) : rw_cast(rw, rw_null(rw, *f->slot), "text");
-    Node *nls = fn_arg(f, 2) ? fn_arg(f, 2) : rw_cast(rw, rw_null(rw, *f->slot), "text");
-    Node *zone = z->zone ? cv_text(rw, z->zone) : rw_compat(rw, *f->slot, "sessiontimezone", 0);
-    return fn_becomes(f, rw_compat(rw, *f->slot, "to_char_tz", 5, z->arg, fmt, nls, rw_number(rw, *f->slot, 6), zone));
-}
-
 static bool stamp_to_char(FnCall *f, Node *x)
 {
     Rw  *rw = f->rw;
@@ -210,8 +201,6 @@ bool fn_lower_to_char(FnCall *f)
     Str  model;
     Node *x = fn_arg(f, 0);
     Node *bare = cv_bare(x);
-    if (AST_IS(AtTimeZone, bare) && cv_type(bare) == OT_TIMESTAMP_TZ)
-        return zone_to_char(f, AST_AS(AtTimeZone, bare));
     switch (cv_family(x)) {
     case FAM_DATE: return stamp_to_char(f, x);
     case FAM_NUM: case FAM_INTERVAL:

@@ -18,15 +18,6 @@ static bool is_stamp(OTypeId id)
     return id == OT_DATE || id == OT_TIMESTAMP || id == OT_TIMESTAMP_TZ || id == OT_TIMESTAMP_LTZ;
 }
 
-/* x AT TIME ZONE z cast to a type without zone is the wall clock there. */
-static Node *wall_clock(Rw *rw, Node *arg, OTypeId to)
-{
-    if (AST_IS(AtTimeZone, cv_bare(arg)) && (to == OT_DATE || to == OT_TIMESTAMP))
-        arg->otype = otype_plain(OT_TIMESTAMP);
-    (void)rw;
-    return arg;
-}
-
 static Node *default_on_error(Rw *rw, Cast *c, const OType *to)
 {
     static const struct { OTypeId id; const char *fn; } fns[] = {
@@ -84,10 +75,9 @@ bool fn_cast(Rw *rw, Node **slot)
         if (!arg)
             return rw_refuse(rw, 3001, *slot, "cast-format", "unimplemented feature: CAST with a format or default to %s", otype_name(to->id));
     } else if (is_stamp(cv_type(c->arg)) && to->id == OT_DATE) {
-        arg = cv_date(rw, wall_clock(rw, c->arg, to->id));
-        return becomes(slot, arg);
+        return becomes(slot, cv_date(rw, c->arg));
     } else {
-        arg = cv_to(rw, wall_clock(rw, c->arg, to->id), to);
+        arg = cv_to(rw, c->arg, to);
     }
     if (cv_is_null(arg) || needs_cast(arg, to))
         arg = rw_cast(rw, arg, cv_pg_type(rw, to));

@@ -359,13 +359,27 @@ const OType *fn_type_lag(FnCall *f, bool *ok)
     return t;
 }
 
+/* TO_CHAR(x AT TIME ZONE z, model): the zone goes along. */
+static void zoned_to_char(FnCall *f, AtTimeZone *z)
+{
+    Rw   *rw = f->rw;
+    Node *at = &f->call->base;
+    List  args = list_of1(rw->a, z->arg);
+    list_push(rw->a, &args, fn_arg(f, 1) ? fn_arg(f, 1) : rw_cast(rw, rw_null(rw, at), "text"));
+    list_push(rw->a, &args, fn_arg(f, 2) ? fn_arg(f, 2) : rw_cast(rw, rw_null(rw, at), "text"));
+    list_push(rw->a, &args, rw_number(rw, at, 6));
+    list_push(rw->a, &args, z->zone ? cv_text(rw, z->zone) : rw_compat(rw, at, "sessiontimezone", 0));
+    f->call->name = strlist_of2(rw->a, STR("DBSACI"), STR("TO_CHAR_TZ"));
+    f->call->args = args;
+}
+
 const OType *fn_type_to_char(FnCall *f, bool *ok)
 {
     (void)ok;
     const Node *x = fn_arg(f, 0);
-    OTypeId id = cv_type(x) == OT_CLOB || cv_type(x) == OT_NCLOB ? OT_VARCHAR2 : OT_VARCHAR2;
-    if (str_is(f->call->name.v[0], "TO_NCHAR"))
-        id = OT_NVARCHAR2;
+    OTypeId id = str_is(f->call->name.v[0], "TO_NCHAR") ? OT_NVARCHAR2 : OT_VARCHAR2;
+    if (AST_IS(AtTimeZone, cv_bare_const(x)))
+        zoned_to_char(f, AST_AS(AtTimeZone, cv_bare(fn_arg(f, 0))));
     OType *t = arena_memdup(f->rw->a, otype_plain(id), sizeof *t);
     t->length = cv_family(x) == FAM_DATE ? 75 : cv_family(x) == FAM_NUM ? 40 : x->otype && cv_family(x) == FAM_CHAR ? x->otype->length : 0;
     if (f->call->args.n > 1 && cv_family(x) == FAM_NUM)
@@ -403,6 +417,11 @@ const OType *fn_type_xmlcast(FnCall *f, bool *ok)
 bool ty_cast(Rw *rw, Node **slot)
 {
     Cast *c = AST_AS(Cast, *slot);
-    (*slot)->otype = AST_IS(TypeRef, c->to) ? typeref_otype(rw->a, c->to, NULL) : (*slot)->otype;
+    if (!AST_IS(TypeRef, c->to))
+        return true;
+    const OType *to = typeref_otype(rw->a, c->to, NULL);
+    if (!c->on_error && !c->fmt && (to->id == OT_DATE || to->id == OT_TIMESTAMP))
+        c->arg = cv_to(rw, c->arg, to); /* here, while x AT TIME ZONE z is still seen */
+    (*slot)->otype = to;
     return true;
 }

@@ -230,6 +230,8 @@ static bool merge_stmt(Rw *rw, Node *n)
 bool rw_resolve(Rw *rw, Node **root)
 {
     Node *n = *root;
+    if (!rs_sequences_allowed(rw, n))
+        return false;
     switch (n->kind) {
     case N_QueryStmt: return rs_query(rw, AST_AS(QueryStmt, n)->query, NULL, NULL);
     case N_Insert: return insert_stmt(rw, n);

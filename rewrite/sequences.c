@@ -1,10 +1,103 @@
-/* Pass sequences: see rewrite/passes.def. */
+/* Pass sequences: seq.NEXTVAL becomes nextval(). All NEXTVALs of one sequence in one row are one value in Oracle, and
+ * CURRVAL beside NEXTVAL is that value: the first occurrence draws, the others read it with currval(). */
 #include "config.h"
 #include "rewrite/rw.h"
 
+typedef struct Drawn {
+    Rw      *rw;
+    StrList  names; /* drawn from in this row already, as schema.name */
+    bool     nextval_ahead;
+    Str      wanted;
+} Drawn;
+
+static Str full_name(Rw *rw, const SeqValue *s)
+{
+    return s->name.n > 1 ? str_of(arena_printf(rw->a, "%.*s.%.*s", STR_ARG(s->name.v[s->name.n - 2]), STR_ARG(s->name.v[s->name.n - 1])))
+                         : s->name.v[s->name.n - 1];
+}
+
+static bool drawn(const Drawn *d, Str name)
+{
+    for (uint32_t i = 0; i < d->names.n; i++)
+        if (str_eq(d->names.v[i], name))
+            return true;
+    return false;
+}
+
+static WalkStep find_nextval(Node **slot, void *ctx)
+{
+    Drawn *d = ctx;
+    if (!AST_IS(SeqValue, *slot) || AST_AS(SeqValue, *slot)->currval)
+        return WALK_ON;
+    d->nextval_ahead |= str_eq(full_name(d->rw, AST_AS(SeqValue, *slot)), d->wanted);
+    return WALK_ON;
+}
+
+static bool exists(Rw *rw, Node *n)
+{
+    SeqValue *s = AST_AS(SeqValue, n);
+    Str schema = s->name.n > 1 ? s->name.v[s->name.n - 2] : (Str){ 0 };
+    if (s->dblink.n)
+        return rw_refuse(rw, 3001, n, "remote-sequence", "unimplemented feature: sequence of a remote database");
+    if (rw->catalog && rw->catalog->sequence(rw->catalog, schema, s->name.v[s->name.n - 1]) == CAT_NO)
+        return rw_refuse(rw, 2289, n, "no-such-sequence", "sequence does not exist");
+    return true;
+}
+
+typedef struct Lower {
+    Drawn  d;
+    Node  *row; /* the tree that makes one row: a SELECT, a VALUES row, an UPDATE ... */
+} Lower;
+
+static Node *call_for(Rw *rw, const Node *n, bool currval)
+{
+    Node *name = AST_NEW(rw->a, PgName, n->at, .name = AST_AS(SeqValue, n)->name, .form = STR("regclass"));
+    Node *call = rw_call(rw, n, NULL, currval ? "currval" : "nextval", 1, name);
+    call->otype = n->otype;
+    return call;
+}
+
+static WalkStep lower(Node **slot, void *ctx)
+{
+    Lower *l = ctx;
+    Node  *n = *slot;
+    if (!AST_IS(SeqValue, n))
+        return WALK_ON;
+    if (!exists(l->d.rw, n))
+        return WALK_STOP;
+    SeqValue *s = AST_AS(SeqValue, n);
+    Str  name = full_name(l->d.rw, s);
+    bool again = drawn(&l->d, name), currval = again;
+    if (!again && s->currval) { /* CURRVAL first and NEXTVAL behind it: both are the new value */
+        Drawn probe = { .rw = l->d.rw, .wanted = name };
+        ast_walk(&l->row, find_nextval, &probe);
+        currval = !probe.nextval_ahead;
+    }
+    if (!currval)
+        strlist_push(l->d.rw->a, &l->d.names, name);
+    *slot = call_for(l->d.rw, n, currval);
+    rw_rule(l->d.rw, "sequence");
+    return WALK_SKIP;
+}
+
+/* Every VALUES row is a row of its own; else the statement is one row at a time. */
+static WalkStep rows(Node **slot, void *ctx)
+{
+    Rw *rw = ctx;
+    Node *n = *slot;
+    if (!AST_IS(Values, n))
+        return WALK_ON;
+    List *l = &AST_AS(Values, n)->rows;
+    for (uint32_t i = 0; i < l->n; i++) {
+        Lower one = { .d = { .rw = rw }, .row = l->v[i] };
+        if (!ast_walk(&l->v[i], lower, &one))
+            return WALK_STOP;
+    }
+    return WALK_SKIP;
+}
+
 bool rw_sequences(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    Lower all = { .d = { .rw = rw }, .row = *root };
+    return ast_walk(root, rows, rw) && ast_walk(root, lower, &all);
 }

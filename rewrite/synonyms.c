@@ -1,10 +1,60 @@
-/* Pass synonyms: see rewrite/passes.def. */
+/* Pass synonyms: names that Oracle keeps in SYS or as PUBLIC synonyms live in the compat schema here. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/fn.h"
+
+static bool is_system(Str schema)
+{
+    return str_is(schema, "SYS") || str_is(schema, "PUBLIC") || str_is(schema, "SYSTEM");
+}
+
+static bool starts(Str s, const char *with)
+{
+    size_t n = strlen(with);
+    return s.n > n && memcmp(s.p, with, n) == 0;
+}
+
+/* SYS.ALL_TABLES -> DBSACI.ALL_TABLES; V$ and GV$ views too. */
+static void table(Rw *rw, TableRef *t)
+{
+    if (t->name.n == 2 && !t->dblink.n && is_system(t->name.v[0]) && !str_is(t->name.v[0], "SYSTEM")) {
+        t->name.v[0] = STR("DBSACI");
+        if (!t->alias.n) /* SYS.X.COLUMN stays a valid reference by the table's name alone */
+            rw_rule(rw, "system-schema");
+    }
+}
+
+/* SYS.f(...) and SYS.STANDARD.f(...) of a built-in function is f(...). */
+static void call(Call *c)
+{
+    uint32_t n = c->name.n;
+    if (n < 2 || !fn_find(c->name.v[n - 1]))
+        return;
+    bool plain = n == 2 && str_is(c->name.v[0], "SYS");
+    bool standard = str_is(c->name.v[n - 2], "STANDARD") && (n == 2 || str_is(c->name.v[0], "SYS"));
+    if (plain || standard)
+        c->name = (StrList){ .v = c->name.v + n - 1, .n = 1, .cap = 1 };
+}
+
+static void type(TypeRef *t)
+{
+    if (t->parts.n == 2 && str_is(t->parts.v[0], "SYS") && starts(t->parts.v[1], "XMLTYP")) {
+        t->name = t->parts.v[1];
+        t->parts = (StrList){ 0 };
+    }
+}
+
+static WalkStep visit(Node **slot, void *ctx)
+{
+    switch ((*slot)->kind) {
+    case N_TableRef: table(ctx, AST_AS(TableRef, *slot)); break;
+    case N_Call: call(AST_AS(Call, *slot)); break;
+    case N_TypeRef: type(AST_AS(TypeRef, *slot)); break;
+    default: break;
+    }
+    return WALK_ON;
+}
 
 bool rw_synonyms(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    return ast_walk(root, visit, rw);
 }

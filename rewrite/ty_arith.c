@@ -80,11 +80,8 @@ static bool date_number(Rw *rw, Node **slot, Node *d, Node *n, bool minus)
 static bool date_interval(Rw *rw, Node **slot, Node *d, Node *i, bool minus)
 {
     const OType *t = d->otype;
-    bool zoned = sort_of(d) == S_ZONED;
-    if (sort_of(i) == S_YM)
-        becomes(slot, rw_compat(rw, *slot, "add_ym", 2, d, minus ? negated(rw, i) : i), t);
-    else if (zoned)
-        becomes(slot, rw_compat(rw, *slot, "add_ds", 2, d, minus ? negated(rw, i) : i), t);
+    if (sort_of(i) == S_YM || sort_of(d) == S_ZONED)
+        becomes(slot, rw_compat(rw, *slot, "interval_add", 2, d, minus ? negated(rw, i) : i), t);
     else
         becomes(slot, rw_binary(rw, minus ? OP_SUB : OP_ADD, d, i), t);
     rw_rule(rw, "date-plus-interval");
