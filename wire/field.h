@@ -14,10 +14,11 @@ typedef enum FieldKind {
     F_U8, F_U16, F_U32, F_U64, F_LE16, /* fixed width; members uint8_t .. uint64_t */
     F_UB2, F_UB4, F_UB8, F_SB4, F_SB8, /* compact; members uint16_t, uint32_t, uint64_t, int32_t, int64_t */
     F_SB1,                             /* member int8_t */
-    F_K_U8, F_K_UB,                    /* a constant: `arg` is written, anything is read */
+    F_K_U8, F_K_U16, F_K_U32, F_K_UB,  /* a constant: `arg` is written, anything is read */
     F_CLR, F_DALC,                     /* member Str */
     F_LEN, F_PLEN,                     /* ub4 length of a Str that comes later; F_PLEN: pointer byte before it */
     F_CHR, F_RAW, F_CLRN,              /* that Str: by pf->chr_raw / raw / CLR; nothing if the length was 0 */
+    F_PCOUNT,                          /* member uint32_t: a pointer byte (is it > 0), then ub4 */
     F_FLAG,                            /* member bool: a pointer byte */
     F_CUSTOM
 } FieldKind;
@@ -40,8 +41,11 @@ typedef struct WireField {
 #define FIELD_SINCE(fv, kind, m) { #m, kind, fv, W_ALWAYS, offsetof(Self, m), 0, NULL, NULL },
 #define FIELD_WHEN(fv, cond, kind, m) { #m, kind, fv, cond, offsetof(Self, m), 0, NULL, NULL },
 #define FIELD_K(kind, value) { NULL, kind, 0, W_ALWAYS, 0, value, NULL, NULL },
+#define FIELD_K_WHEN(fv, cond, kind, value) { NULL, kind, fv, cond, 0, value, NULL, NULL },
 #define FIELD_K_SINCE(fv, kind, value) { NULL, kind, fv, W_ALWAYS, 0, value, NULL, NULL },
 #define FIELD_CUSTOM(nm, g, p) { nm, F_CUSTOM, 0, W_ALWAYS, 0, 0, g, p },
+#define FIELD_CUSTOM_SINCE(fv, nm, g, p) { nm, F_CUSTOM, fv, W_ALWAYS, 0, 0, g, p },
+#define FIELD_CUSTOM_WHEN(fv, cond, nm, g, p) { nm, F_CUSTOM, fv, cond, 0, 0, g, p },
 #define FIELDS_END { NULL, F_K_U8, 255, 0, 0, 0, NULL, NULL } }; return f; }
 
 bool wire_get(Rd *r, const WireField *f, void *message); /* message must be zeroed; false if the reader failed */

@@ -37,7 +37,8 @@ bool ttc_get_auth_reply(Rd *r, TtcPair **pairs, uint32_t *n);
 
 /* What the phase-two reply tells the client. All texts borrowed; wire/session_attrs.def has the rows in real order. */
 typedef struct TtcSession {
-    const char *version_no;    /* decimal of TtcCaps.version_no */
+    uint32_t    version_no;    /* TtcCaps.version_no */
+    uint32_t    db_id;
     const char *db_name;       /* "ORCL" */
     const char *pdb_name;      /* service's database, "ORCLPDB1" */
     const char *service_name;

@@ -34,7 +34,8 @@ typedef struct TtcBind {
 
 bool     ttc_get_bind(Rd *r, TtcBind *b);
 void     ttc_put_bind(Wr *w, const TtcBind *b);
-TtcBind *ttc_get_binds(Rd *r, uint32_t n); /* in the arena; NULL after a failure */
+/* In the arena; NULL after a failure. *n may become less: oracle-rs announces more than it sends. */
+TtcBind *ttc_get_binds(Rd *r, uint32_t *n);
 /* Deep copy, for a cursor that outlives the message. */
 TtcBind *ttc_binds_copy(Arena *to, const TtcBind *b, uint32_t n);
 
@@ -68,7 +69,7 @@ typedef struct TtcRows {
 /* The next row into cells[n_binds] (chunked values and arrays in `a`); false at the end. The rows were checked: it cannot
  * fail otherwise. */
 bool ttc_rows_next(TtcRows *rows, Arena *a, TtcCell *cells);
-/* Reads one row; decode's half of the above. */
+/* Reads one row from its 07 byte on; cells NULL: only checks it. */
 bool ttc_get_row(Rd *r, const TtcBind *binds, uint32_t n, bool plsql, TtcCell *cells);
 void ttc_put_row(Wr *w, const TtcBind *binds, uint32_t n, bool plsql, const TtcCell *cells);
 

@@ -44,6 +44,7 @@ typedef struct TtcEnd {
     uint8_t  call_number; /* the request's sequence */
     uint32_t iterations;  /* completed */
     uint64_t row_count;
+    Str      logical_rowid; /* of a table without physical ROWIDs; empty */
     TtcBatchError *batch;
     uint32_t n_batch;
     Str      message; /* "ORA-00942: table or view does not exist\n"; ignored if error is 0 */

@@ -33,7 +33,7 @@ typedef struct TtcExecute {
     uint32_t prefetch_buffer, prefetch_rows;
     uint32_t max_long;
     uint32_t n_binds, n_defines;
-    uint64_t registration_id;
+    uint32_t registration_low, registration_high; /* change notification */
     uint32_t n_row_counts; /* > 0: per-iteration row counts are wanted in RPA */
     uint32_t al8i4[EXEC_AL8I4];
     TtcBind *binds, *defines; /* in the message arena; REEXECUTE: set by the hook */
@@ -50,8 +50,10 @@ typedef struct TtcFetch {
 
 /* The wire cannot know which binds travel without a value (RETURNING targets; OUT binds of a REEXECUTE) nor a cursor's
  * descriptors, so decoding asks the server. It is called once the descriptors are read and before the rows, again at
- * each new attempt after RC_MORE: answers must not change. EXECUTE: set binds[i].no_value where due. REEXECUTE: set
- * m->binds, n_binds (a copy in `a`, no_value set) and EXEC_NOT_PLSQL in options if it is SQL. False: no such cursor. */
+ * each new attempt after RC_MORE: answers must not change. EXECUTE: set binds[i].no_value for RETURNING targets (drivers
+ * that send RETURNING as a PL/SQL bind, without EXEC_NOT_PLSQL, do send values: no_value is then cleared again).
+ * REEXECUTE: set m->binds, n_binds (a copy in `a`, no_value set for RETURNING targets and for binds announced as OUT) and
+ * EXEC_NOT_PLSQL in options if it is SQL. False: no such cursor. */
 typedef struct TtcBindHook {
     bool (*resolve)(void *ctx, Arena *a, TtcExecute *m);
     void *ctx;
@@ -59,7 +61,8 @@ typedef struct TtcBindHook {
 
 /* Where decoding a long request goes on after RC_MORE. Zero it before a new request. */
 typedef struct TtcResume {
-    size_t   rows_at; /* offset from the message's start of the first row not yet checked */
+    size_t   first_row; /* offsets from the request's start: of the first row, */
+    size_t   next_row;  /* of the first row not yet checked */
     uint32_t rows_done;
 } TtcResume;
 

@@ -30,6 +30,7 @@ typedef struct TtcTpcChange {
 
 bool ttc_get_tpc_switch_body(Rd *r, TtcTpcSwitch *m);
 bool ttc_get_tpc_change_body(Rd *r, TtcTpcChange *m);
+void ttc_put_tpc_switch_body(Wr *w, const TtcTpcSwitch *m); /* behind a header: piggyback */
 void ttc_put_tpc_switch(Wr *w, const TtcTpcSwitch *m, uint8_t seq, uint64_t token);
 void ttc_put_tpc_change(Wr *w, const TtcTpcChange *m, uint8_t seq, uint64_t token);
 /* Replies, message 08; the end of call follows. */
