@@ -287,22 +287,21 @@ BEGIN
     RETURN nullif(out, '');
 END $$;
 
--- Models that mean the same to PostgreSQL: its own to_char in C is far faster. Only four-digit years AD.
-CREATE OR REPLACE FUNCTION dbsaci.is_plain_model(fmt text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT fmt ~ '^(YYYY|MM|DD|HH24|MI|SS|[-/.:, ])+$' AND fmt !~ '(^|[^S])SSSS'
-$$;
-
--- TO_CHAR of a DATE.
+-- TO_CHAR of a DATE. A model that PostgreSQL understands in the same way goes to its own to_char, which is far
+-- faster (see pg_model); years outside 1 .. 9999 do not.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text, nls text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_model(t, fmt, nls, 'D', 0, NULL, NULL, NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, fmt)
+    SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
+                     AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
                 ELSE dbsaci.date_model(t, fmt, NULL, 'D', 0, NULL, NULL, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_date(t, dbsaci.nls_date_format()) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN dbsaci.nls_date_format() = 'DD-MON-RR' THEN dbsaci.to_char_date(t, 'DD-MON-RR')
+                ELSE dbsaci.to_char_date(t, dbsaci.nls_date_format()) END
+$$;
 
 -- The zone of the session as TZR shows it: a region, or +hh:mi.
 CREATE OR REPLACE FUNCTION dbsaci.sessiontimezone() RETURNS text
@@ -334,7 +333,8 @@ CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp, fmt text, nls text) RETUR
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, fmt, nls, 6) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, fmt)
+    SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
+                     AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
                 ELSE dbsaci.to_char_ff(t, fmt, NULL, 6) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp) RETURNS text
@@ -383,7 +383,8 @@ CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text, nls text) RET
 LANGUAGE sql STABLE AS $$ SELECT dbsaci.to_char_tz(t, fmt, nls, 6, NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text) RETURNS text
 LANGUAGE sql STABLE AS $$
-    SELECT CASE WHEN dbsaci.is_plain_model(fmt) AND t >= '0001-01-02Z' AND t < '9999-12-31Z' THEN pg_catalog.to_char(t, fmt)
+    SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
+                     AND t >= '0001-01-02Z' AND t < '9999-12-31Z' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
                 ELSE dbsaci.to_char_tz(t, fmt, NULL, 6, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz) RETURNS text

@@ -380,23 +380,21 @@ BEGIN
     RETURN r.t;
 END $$;
 
--- Text and model for which PostgreSQL's own input is exact and cannot fail.
-CREATE OR REPLACE FUNCTION dbsaci.is_iso_date(s text, fmt text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE fmt
-        WHEN 'YYYY-MM-DD' THEN s ~ '^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$'
-        WHEN 'YYYY-MM-DD HH24:MI:SS' THEN s ~ '^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$'
-        ELSE false END
-$$;
-
+-- Texts that need no looking into are rearranged for PostgreSQL's own input (see fast_pattern).
 CREATE OR REPLACE FUNCTION dbsaci.to_date(s text, fmt text) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN dbsaci.is_iso_date(s, fmt) THEN s::timestamp ELSE dbsaci.date_value(s, fmt, NULL, 'D') END
+    SELECT CASE WHEN s ~* dbsaci.fast_pattern(fmt) AND fmt !~* '[FX]' AND dbsaci.fast_session(fmt)
+                THEN regexp_replace(s, dbsaci.fast_pattern(fmt), dbsaci.fast_target(fmt), 'i')::timestamp
+                ELSE dbsaci.date_value(s, fmt, NULL, 'D') END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_date(s text, fmt text, nls text) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(s, fmt, nls, 'D') $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_date(s text) RETURNS timestamp
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(s, dbsaci.nls_date_format(), NULL, 'D') $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE dbsaci.nls_date_format() WHEN 'DD-MON-RR' THEN dbsaci.to_date(s, 'DD-MON-RR')
+                                         WHEN 'YYYY-MM-DD HH24:MI:SS' THEN dbsaci.to_date(s, 'YYYY-MM-DD HH24:MI:SS')
+                                         ELSE dbsaci.date_value(s, dbsaci.nls_date_format(), NULL, 'D') END
+$$;
 -- TO_DATE(number, fmt) reads the number's text; TO_DATE(date) goes through text and back in the session's format.
 CREATE OR REPLACE FUNCTION dbsaci.to_date(n numeric, fmt text) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(dbsaci.to_char(n), fmt, NULL, 'D') $$;
@@ -407,12 +405,17 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(dbsaci.to_char_
 
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp(s text, fmt text) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN dbsaci.is_iso_date(s, fmt) THEN s::timestamp ELSE dbsaci.date_value(s, fmt, NULL, 'T') END
+    SELECT CASE WHEN s ~* dbsaci.fast_pattern(fmt) AND dbsaci.fast_session(fmt)
+                THEN regexp_replace(s, dbsaci.fast_pattern(fmt), dbsaci.fast_target(fmt), 'i')::timestamp
+                ELSE dbsaci.date_value(s, fmt, NULL, 'T') END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp(s text, fmt text, nls text) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(s, fmt, nls, 'T') $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp(s text) RETURNS timestamp
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(s, dbsaci.nls_timestamp_format(), NULL, 'T') $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE dbsaci.nls_timestamp_format() WHEN 'DD-MON-RR HH.MI.SSXFF AM' THEN dbsaci.to_timestamp(s, 'DD-MON-RR HH.MI.SSXFF AM')
+                                              ELSE dbsaci.date_value(s, dbsaci.nls_timestamp_format(), NULL, 'T') END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp(t timestamp) RETURNS timestamp
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT t $$;
 

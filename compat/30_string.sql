@@ -12,9 +12,10 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(coalesce(a, '') || coal
 
 -- SUBSTR: position 0 is 1, negative counts from the end.
 CREATE OR REPLACE FUNCTION dbsaci.substr(s text, pos numeric) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN pos > -1 THEN nullif(pg_catalog.substr(s, pg_catalog.trunc(pos)::int), '')
-                WHEN pg_catalog.trunc(pos) >= -length(s) THEN nullif(pg_catalog.substr(s, length(s) + pg_catalog.trunc(pos)::int + 1), '') END
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT nullif(CASE WHEN pos > -1 THEN pg_catalog.substr(s, pg_catalog.trunc(pos)::int)
+                       WHEN pg_catalog.trunc(pos) >= -pg_catalog.length(s)
+                       THEN pg_catalog.substr(s, pg_catalog.length(s) + pg_catalog.trunc(pos)::int + 1) END, '')
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.substr(s text, pos numeric, len numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -31,6 +32,11 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN s <> '' AND sub <> '
 CREATE OR REPLACE FUNCTION dbsaci.instr(s text, sub text, pos numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.instr(s, sub, pos, 1) $$;
 CREATE OR REPLACE FUNCTION dbsaci.instr(s text, sub text, pos numeric, nth numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN pos = 1 AND nth = 1 THEN CASE WHEN s <> '' AND sub <> '' THEN strpos(s, sub)::numeric END
+                ELSE dbsaci.instr_from(s, sub, pos, nth) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.instr_from(s text, sub text, pos numeric, nth numeric) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
     p    int := pg_catalog.trunc(pos)::int;
