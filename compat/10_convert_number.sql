@@ -323,7 +323,7 @@ BEGIN
         neg := n < 0;
     ELSE
         v := round(n * (10::numeric ^ f.shift), length(f.decs));
-        neg := v < 0;
+        neg := n < 0;            -- also where it rounds to zero: -.00
         v := abs(v);
         ip := ltrim(split_part(v::text, '.', 1), '0');
         dp := split_part(v::text, '.', 2);
@@ -333,12 +333,11 @@ BEGIN
         IF length(ip) > length(regexp_replace(f.ints, '[^90]', '', 'g')) THEN
             RETURN repeat('#', width);
         END IF;
-        -- a zero shows a digit unless there is a fraction to show (FM shows it even so: "0.")
-        IF ip = '' AND f.ints <> '' AND (f.decs = '' OR (f.fm AND v = 0)) THEN
-            ip := '0';
-        END IF;
         IF f.fm THEN        -- trailing zeros go, down to the last 0 of the model
             dp := left(dp, greatest(length(rtrim(dp, '0')), length(rtrim(f.decs, '9'))));
+        END IF;
+        IF ip = '' AND f.ints <> '' AND dp = '' THEN        -- a zero shows a digit unless there is a fraction to show
+            ip := '0';
         END IF;
         IF f.blank AND trunc(v) = 0 THEN
             ip := repeat(' ', CASE WHEN f.fm THEN 0 ELSE 1 END);
@@ -363,8 +362,19 @@ BEGIN
     RETURN CASE WHEN f.fm THEN nullif(body, '') ELSE lpad(body, greatest(width, length(body))) END;
 END $$;
 
+-- Models of digits, commas and a point mean the same to PostgreSQL's own to_char, but for numbers that overflow
+-- them. The largest number for which it may be asked; NULL: none.
+CREATE OR REPLACE FUNCTION dbsaci.pg_num_limit(fmt text) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN fmt ~ '^(FM)?[09][09,]*(\.[09]+)?$'
+                THEN repeat('9', length(regexp_replace(split_part(fmt, '.', 1), '[^09]', '', 'g')))::numeric END
+$$;
+
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n, fmt, NULL) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN abs(n) <= dbsaci.pg_num_limit(fmt) THEN pg_catalog.to_char(n, fmt)
+                ELSE dbsaci.num_model(n, fmt, NULL) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text, nls text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n, fmt, nls) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n double precision, fmt text) RETURNS text
