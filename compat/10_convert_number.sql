@@ -363,7 +363,7 @@ BEGIN
 END $$;
 
 -- Models of digits, commas and a point mean the same to PostgreSQL's own to_char, but for numbers that overflow
--- them. The largest number for which it may be asked; NULL: none.
+-- them and negative ones that round to zero. The largest number for which it may be asked; NULL: none.
 CREATE OR REPLACE FUNCTION dbsaci.pg_num_limit(fmt text) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN fmt ~ '^(FM)?[09][09,]*(\.[09]+)?$'
@@ -372,7 +372,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN abs(n) <= dbsaci.pg_num_limit(fmt) THEN pg_catalog.to_char(n, fmt)
+    SELECT CASE WHEN n BETWEEN 0 AND dbsaci.pg_num_limit(fmt) OR n BETWEEN -dbsaci.pg_num_limit(fmt) AND -1 THEN pg_catalog.to_char(n, fmt)
                 ELSE dbsaci.num_model(n, fmt, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text, nls text) RETURNS text
