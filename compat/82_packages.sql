@@ -98,6 +98,9 @@ BEGIN
         PERFORM dbsaci.raise(1031);
     END IF;
     PERFORM set_config(dbsaci.context_setting(ns, attr), coalesce(val, ''), false);
+    -- PostgreSQL does not list settings it does not know: the names are kept in one more
+    PERFORM set_config(dbsaci.context_setting(ns, ''), concat_ws(',', nullif(current_setting(dbsaci.context_setting(ns, ''), true), ''), dbsaci.context_setting(ns, attr)), false)
+      WHERE NOT dbsaci.context_setting(ns, attr) = ANY (string_to_array(coalesce(current_setting(dbsaci.context_setting(ns, ''), true), ''), ','));
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__clear_context(ns text, client_id text DEFAULT NULL, attr text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
@@ -109,9 +112,10 @@ BEGIN
     ELSIF attr IS NOT NULL THEN
         PERFORM set_config(dbsaci.context_setting(ns, attr), '', false);
     ELSE
-        FOR name IN SELECT s.name FROM pg_settings AS s WHERE s.name LIKE left(dbsaci.context_setting(ns, ''), -1) || '\_%' LOOP
+        FOREACH name IN ARRAY string_to_array(coalesce(current_setting(dbsaci.context_setting(ns, ''), true), ''), ',') LOOP
             PERFORM set_config(name, '', false);
         END LOOP;
+        PERFORM set_config(dbsaci.context_setting(ns, ''), '', false);
     END IF;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__clear_all_context(ns text) RETURNS void
