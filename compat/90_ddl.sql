@@ -1,0 +1,431 @@
+-- What DDL needs to know when it runs: constraints with a state, columns with rows, names that are taken.
+-- All of these run with the caller's rights, so PostgreSQL itself says who may do what; only what is written into the side
+-- tables goes through SECURITY DEFINER functions of other files.
+
+-- ---------------------------------------------------------------- names
+
+-- Numbers of SYS_Cn, the names of constraints that nobody named. Seven digits: longer ones are NOT NULLs (see dictionary).
+CREATE SEQUENCE IF NOT EXISTS dbsaci.constraint_numbers START WITH 7001 MAXVALUE 9999999 CYCLE;
+GRANT USAGE ON SEQUENCE dbsaci.constraint_numbers TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION dbsaci.next_constraint_name() RETURNS name LANGUAGE sql VOLATILE AS $$
+    SELECT ('sys_c' || lpad(nextval('dbsaci.constraint_numbers')::text, 7, '0'))::name
+$$;
+
+-- Constraints of a new table whose names are not in `named` were named by PostgreSQL.
+CREATE OR REPLACE FUNCTION dbsaci.name_constraints(rel regclass, named text[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    k record;
+BEGIN
+    FOR k IN SELECT conname FROM pg_constraint
+             WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c') AND conname <> ALL (named) ORDER BY oid LOOP
+        EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, k.conname, dbsaci.next_constraint_name());
+    END LOOP;
+END $$;
+
+-- The `n` constraints that were made last, if they bear names that PostgreSQL makes up.
+CREATE OR REPLACE FUNCTION dbsaci.name_new_constraints(rel regclass, n int) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    k record;
+BEGIN
+    FOR k IN SELECT conname FROM (SELECT conname, oid FROM pg_constraint WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c')
+                                  ORDER BY oid DESC LIMIT n) x
+             WHERE conname ~ '_(pkey|key|fkey|check)\d*$' ORDER BY oid LOOP
+        EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, k.conname, dbsaci.next_constraint_name());
+    END LOOP;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.ora_error(code int, message text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = format('ORA-%s: %s', lpad(code::text, 5, '0'), message);
+END $$;
+
+-- ---------------------------------------------------------------- unique keys
+
+-- UNIQUE (a, b) by Oracle's rule: rows whose non-NULL parts are equal collide, rows of NULLs alone never do. A constraint
+-- where a column cannot be NULL, else a partial index that bears the constraint's name (property unique_constraint).
+CREATE OR REPLACE FUNCTION dbsaci.add_unique(rel regclass, name name, cols text[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    list text := (SELECT string_agg(quote_ident(c), ', ' ORDER BY n) FROM unnest(cols) WITH ORDINALITY u(c, n));
+    con  name := coalesce(name, dbsaci.next_constraint_name());
+BEGIN
+    IF cardinality(cols) = 1 THEN
+        EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I UNIQUE (%s)', rel, con, list);
+    ELSIF EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attname = ANY (cols) AND a.attnotnull) THEN
+        EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I UNIQUE NULLS NOT DISTINCT (%s)', rel, con, list);
+    ELSE
+        IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = rel AND conname = con) THEN
+            PERFORM dbsaci.ora_error(2264, 'name already used by an existing constraint');
+        END IF;
+        EXECUTE format('CREATE UNIQUE INDEX %I ON %s (%s) NULLS NOT DISTINCT WHERE %s', con, rel, list,
+                       (SELECT string_agg(quote_ident(c) || ' IS NOT NULL', ' OR ' ORDER BY n) FROM unnest(cols) WITH ORDINALITY u(c, n)));
+        PERFORM dbsaci.set_object_prop(format('%s.%I', (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = rel), con)::regclass,
+                                       NULL, 'unique_constraint', 'YES');
+    END IF;
+END $$;
+
+-- ---------------------------------------------------------------- constraints by name or kind
+
+-- The constraint that an ALTER TABLE speaks of. kind p: the primary key, u: UNIQUE (cols), n: by name.
+-- NULL when there is none in pg_constraint.
+CREATE OR REPLACE FUNCTION dbsaci.find_constraint(rel regclass, kind text, name name, cols text[]) RETURNS pg_constraint
+LANGUAGE sql STABLE AS $$
+    SELECT k FROM pg_constraint k
+    WHERE k.conrelid = rel AND CASE kind WHEN 'p' THEN k.contype = 'p' OR dbsaci.disabled_type(k.oid) = 'p'
+        WHEN 'u' THEN (k.contype = 'u' AND (SELECT array_agg(a.attname::text ORDER BY u.n) FROM unnest(k.conkey) WITH ORDINALITY u(num, n)
+                       JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = u.num) = cols)
+        ELSE k.conname = find_constraint.name AND k.contype IN ('p', 'u', 'f', 'c') END
+    LIMIT 1
+$$;
+
+-- A disabled constraint is a CHECK (true) under its name; the property `disabled` holds its definition.
+CREATE OR REPLACE FUNCTION dbsaci.disabled_type(con oid) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN p.value LIKE 'PRIMARY%' THEN 'p' WHEN p.value LIKE 'UNIQUE%' THEN 'u' WHEN p.value LIKE 'FOREIGN%' THEN 'f' ELSE 'c' END
+    FROM dbsaci.object_props p WHERE p.objid = con AND p.attnum = 0 AND p.prop = 'disabled'
+$$;
+
+-- Properties of constraints, which set_object_prop() does not know.
+CREATE OR REPLACE FUNCTION dbsaci.set_constraint_prop(con oid, prop text, value text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+                   WHERE k.oid = con AND pg_has_role(dbsaci.calling_role(), c.relowner, 'USAGE')) THEN
+        RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
+    END IF;
+    DELETE FROM dbsaci.object_props p WHERE p.objid = con AND p.attnum = 0 AND p.prop = set_constraint_prop.prop;
+    IF value IS NOT NULL THEN
+        INSERT INTO dbsaci.object_props VALUES (con, 0, set_constraint_prop.prop, value);
+    END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.no_constraint(kind text, verb text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF verb = 'drop' THEN
+        PERFORM CASE kind WHEN 'p' THEN dbsaci.ora_error(2441, 'Cannot drop nonexistent primary key')
+                          WHEN 'u' THEN dbsaci.ora_error(2442, 'Cannot drop nonexistent unique key')
+                          ELSE dbsaci.ora_error(2443, 'Cannot drop constraint  - nonexistent constraint') END;
+    ELSE
+        PERFORM CASE kind WHEN 'n' THEN dbsaci.ora_error(2430, format('cannot %s constraint - no such constraint', verb))
+                          ELSE dbsaci.ora_error(2433, format('cannot %s primary key - primary key not defined for table', verb)) END;
+    END IF;
+END $$;
+
+-- NOT NULL of a column by its name: a given one (property not_null_name) or the dictionary's SYS_C number. True: found.
+CREATE OR REPLACE FUNCTION dbsaci.drop_not_null(rel regclass, name name) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+    col name := (SELECT a.attname FROM pg_attribute a
+                 LEFT JOIN dbsaci.object_props p ON p.objid = a.attrelid AND p.attnum = a.attnum AND p.prop = 'not_null_name'
+                 WHERE a.attrelid = rel AND a.attnum > 0 AND a.attnotnull
+                   AND (p.value = name::text OR upper(name::text) = 'SYS_C' || lpad((rel::oid::bigint * 2048 + a.attnum)::text, 8, '0')) LIMIT 1);
+BEGIN
+    IF col IS NULL THEN
+        RETURN false;
+    END IF;
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP NOT NULL', rel, col);
+    PERFORM dbsaci.set_object_prop(rel, col, 'not_null_name', NULL);
+    RETURN true;
+END $$;
+
+-- The unique index that stands for a constraint (see add_unique), by name or by columns.
+CREATE OR REPLACE FUNCTION dbsaci.unique_index_of(rel regclass, name name, cols text[]) RETURNS regclass LANGUAGE sql STABLE AS $$
+    SELECT i.indexrelid::regclass FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    JOIN dbsaci.object_props p ON p.objid = c.oid AND p.attnum = 0 AND p.prop = 'unique_constraint'
+    WHERE i.indrelid = rel AND (c.relname = unique_index_of.name
+       OR (SELECT array_agg(a.attname::text ORDER BY u.n) FROM unnest(i.indkey::int2[]) WITH ORDINALITY u(num, n)
+           JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = u.num) = cols)
+    LIMIT 1
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.drop_constraint(rel regclass, kind text, name name, cols text[], cascade boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    k   pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
+    idx regclass;
+    own text[];
+BEGIN
+    IF k.oid IS NULL THEN
+        idx := dbsaci.unique_index_of(rel, name, cols);
+        IF idx IS NOT NULL THEN
+            EXECUTE format('DROP INDEX %s', idx);
+        ELSIF kind <> 'n' OR NOT dbsaci.drop_not_null(rel, name) THEN
+            PERFORM dbsaci.no_constraint(kind, 'drop');
+        END IF;
+        RETURN;
+    END IF;
+    IF NOT cascade AND EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.confrelid = rel AND f.conindid = k.conindid
+                               AND k.contype IN ('p', 'u')) THEN
+        PERFORM dbsaci.ora_error(2273, 'this unique/primary key is referenced by some foreign keys');
+    END IF;
+    -- PostgreSQL keeps the NOT NULL that came with a primary key; Oracle does not.
+    IF k.contype = 'p' THEN
+        own := ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.conkey)
+                     AND dbsaci.came_with_key(rel, a.attnum));
+    END IF;
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I%s', rel, k.conname, CASE WHEN cascade THEN ' CASCADE' ELSE '' END);
+    FOR i IN 1 .. coalesce(cardinality(own), 0) LOOP
+        EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP NOT NULL', rel, own[i]);
+    END LOOP;
+END $$;
+
+-- Was a column of the primary key declared NOT NULL on its own? PostgreSQL does not remember; an identity column is, and
+-- so is one whose NOT NULL has a name. Else it is taken to have come with the key.
+CREATE OR REPLACE FUNCTION dbsaci.came_with_key(rel regclass, num smallint) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT a.attidentity = '' AND NOT EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = rel AND p.attnum = num
+                                              AND p.prop IN ('not_null_name', 'not_null'))
+    FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = num
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.disable_constraint(rel regclass, kind text, name name, cols text[], cascade boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    k    pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
+    def  text;
+    own  text[];
+BEGIN
+    IF k.oid IS NULL THEN
+        IF kind = 'n' AND dbsaci.drop_not_null(rel, name) THEN
+            RETURN;
+        END IF;
+        PERFORM dbsaci.no_constraint(kind, 'disable');
+    END IF;
+    IF dbsaci.disabled_type(k.oid) IS NOT NULL THEN
+        RETURN;
+    END IF;
+    IF NOT cascade AND k.contype IN ('p', 'u')
+       AND EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.confrelid = rel AND f.conindid = k.conindid) THEN
+        PERFORM dbsaci.ora_error(2297, format('cannot disable constraint (%s.%s) - dependencies exist',
+            dbsaci.ora_name((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel)),
+            dbsaci.ora_name(k.conname)));
+    END IF;
+    def := replace(pg_get_constraintdef(k.oid), ' NOT VALID', '');
+    PERFORM dbsaci.drop_constraint(rel, 'n', k.conname, NULL, cascade);
+    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I CHECK (true)', rel, k.conname);
+    PERFORM dbsaci.set_constraint_prop(d.oid, 'disabled', def),
+            dbsaci.set_constraint_prop(d.oid, 'search_condition', substring(def FROM '^CHECK \((.*)\)$'))
+    FROM pg_constraint d WHERE d.conrelid = rel AND d.conname = k.conname;
+END $$;
+
+-- The short form of CREATE TABLE ... CONSTRAINT c ... DISABLE.
+CREATE OR REPLACE FUNCTION dbsaci.disable_constraint(rel regclass, name name) RETURNS void LANGUAGE sql AS $$
+    SELECT dbsaci.disable_constraint(rel, 'n', name, NULL, false)
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.enable_constraint(rel regclass, kind text, name name, cols text[], validate boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    k   pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
+    def text;
+BEGIN
+    IF k.oid IS NULL THEN
+        IF dbsaci.unique_index_of(rel, name, cols) IS NULL THEN
+            PERFORM dbsaci.no_constraint(kind, 'enable');
+        END IF;
+        RETURN;
+    END IF;
+    def := (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = k.oid AND p.attnum = 0 AND p.prop = 'disabled');
+    IF def IS NULL THEN
+        IF validate AND NOT k.convalidated THEN
+            EXECUTE format('ALTER TABLE %s VALIDATE CONSTRAINT %I', rel, k.conname);
+        END IF;
+        RETURN;
+    END IF;
+    PERFORM dbsaci.set_constraint_prop(k.oid, 'disabled', NULL), dbsaci.set_constraint_prop(k.oid, 'search_condition', NULL);
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', rel, k.conname);
+    IF NOT validate AND def ~ '^(CHECK|FOREIGN)' THEN
+        def := def || ' NOT VALID';
+    END IF;
+    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', rel, k.conname, def);
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.rename_constraint(rel regclass, old name, new name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    idx regclass := dbsaci.unique_index_of(rel, old, NULL);
+    num smallint;
+BEGIN
+    IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = rel AND conname = old) THEN
+        EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, old, new);
+    ELSIF idx IS NOT NULL THEN
+        EXECUTE format('ALTER INDEX %s RENAME TO %I', idx, new);
+    ELSE
+        num := (SELECT p.attnum FROM dbsaci.object_props p WHERE p.objid = rel AND p.prop = 'not_null_name' AND p.value = old::text);
+        IF num IS NULL THEN
+            PERFORM dbsaci.ora_error(23292, 'The constraint does not exist');
+        END IF;
+        PERFORM dbsaci.set_object_prop(rel, (SELECT attname FROM pg_attribute WHERE attrelid = rel AND attnum = num), 'not_null_name', new::text);
+    END IF;
+END $$;
+
+-- ---------------------------------------------------------------- columns
+
+-- ALTER TABLE ... MODIFY with a type. Oracle converts only within a family of types and only if every value keeps its
+-- meaning; else the column must be empty.
+CREATE OR REPLACE FUNCTION dbsaci.modify_type(rel regclass, col name, new_type text) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    old   record;
+    fits  boolean;
+    rows_ boolean;
+BEGIN
+    SELECT a.atttypid::regtype AS typ, a.atttypmod AS typmod, format_type(a.atttypid, a.atttypmod) AS text, a.attidentity INTO old
+    FROM pg_attribute a WHERE a.attrelid = rel AND a.attname = col AND a.attnum > 0 AND NOT a.attisdropped;
+    IF NOT FOUND THEN
+        PERFORM dbsaci.ora_error(904, format('"%s": invalid identifier', dbsaci.ora_name(col)));
+    END IF;
+    PERFORM dbsaci.set_column_type(rel, col, NULL, NULL, NULL, NULL, NULL);
+    IF old.attidentity <> '' THEN
+        RETURN; /* stays a bigint */
+    END IF;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %I IS NOT NULL)', rel, col) INTO rows_;
+    IF rows_ AND new_type LIKE 'numeric%' AND old.typ = 'numeric'::regtype THEN
+        EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE %I IS DISTINCT FROM %I::numeric::%s)', rel, col, col, new_type) INTO fits;
+        IF NOT dbsaci.number_widens(old.typmod, new_type) THEN
+            PERFORM dbsaci.ora_error(1440, 'column to be modified must be empty to decrease precision or scale');
+        END IF;
+    ELSIF rows_ AND new_type ~ '^(varchar|char)' AND old.typ IN ('varchar'::regtype, 'bpchar'::regtype) THEN
+        EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE char_length(%I::text) > %s)', rel, col,
+                       coalesce(substring(new_type FROM '\d+'), '4000')) INTO fits;
+        IF NOT fits THEN
+            PERFORM dbsaci.ora_error(1441, 'cannot decrease column length because some value is too big');
+        END IF;
+    ELSIF rows_ AND old.typ <> split_part(new_type, '(', 1)::regtype AND NOT (old.text LIKE 'timestamp%' AND new_type LIKE 'timestamp%') THEN
+        PERFORM dbsaci.ora_error(1439, 'column to be modified must be empty to change datatype');
+    END IF;
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I TYPE %s USING %s', rel, col, new_type,
+                   CASE WHEN rows_ THEN format('%I::%s', col, new_type) ELSE format('NULL::%s', new_type) END);
+END $$;
+
+-- Does every numeric of the old typmod fit the new type?
+CREATE OR REPLACE FUNCTION dbsaci.number_widens(old_typmod int, new_type text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+    new_p int := substring(new_type FROM '\((\d+)')::int;
+    new_s int := coalesce(substring(new_type FROM ',(-?\d+)')::int, 0);
+    old_p int := ((old_typmod - 4) >> 16) & 65535;
+    old_s int := (((old_typmod - 4) & 2047) # 1024) - 1024;
+BEGIN
+    RETURN new_p IS NULL OR (old_typmod <> -1 AND new_s >= old_s AND new_p - new_s >= old_p - old_s);
+END $$;
+
+-- DROP COLUMN: PostgreSQL drops constraints of several columns silently, Oracle only with CASCADE CONSTRAINTS.
+CREATE OR REPLACE FUNCTION dbsaci.before_drop_column(rel regclass, cols text[], cascade boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum > 0 AND NOT a.attisdropped AND a.attname <> ALL (cols)) = 0 THEN
+        PERFORM dbsaci.ora_error(12983, 'cannot drop all columns in a table');
+    END IF;
+    IF cascade THEN
+        RETURN;
+    END IF;
+    IF EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND k.contype IN ('p', 'u', 'f', 'c')
+               AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.conkey) AND a.attname = ANY (cols))
+               AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.conkey) AND a.attname <> ALL (cols))) THEN
+        PERFORM dbsaci.ora_error(12991, 'column is referenced in a multi-column constraint');
+    END IF;
+    IF EXISTS (SELECT FROM pg_constraint k WHERE k.contype = 'f' AND k.confrelid = rel
+               AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.confkey) AND a.attname = ANY (cols))) THEN
+        PERFORM dbsaci.ora_error(12992, 'cannot drop parent key column');
+    END IF;
+END $$;
+
+-- DEFAULT ON NULL: a trigger puts the default where an INSERT says NULL. Its function is the table's own, so that the
+-- default is compiled once.
+CREATE OR REPLACE FUNCTION dbsaci.default_on_null(rel regclass, col name) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    ns    name := (SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel);
+    fn    name := left('dbsaci$don_' || rel::oid || '_' || col, 63);
+    value text := coalesce((SELECT pg_get_expr(d.adbin, d.adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+                            WHERE d.adrelid = rel AND a.attname = col),
+                           format('nextval(%L::regclass)', pg_get_serial_sequence(rel::text, col)));
+BEGIN
+    EXECUTE format('CREATE OR REPLACE FUNCTION %I.%I() RETURNS trigger LANGUAGE plpgsql AS %L', ns, fn,
+                   format('BEGIN NEW.%I := %s; RETURN NEW; END', col, value));
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I BEFORE INSERT ON %s FOR EACH ROW WHEN (NEW.%I IS NULL) EXECUTE FUNCTION %I.%I()',
+                   fn, rel, col, ns, fn);
+    PERFORM dbsaci.set_object_prop(rel, col, 'default_on_null', 'YES');
+END $$;
+
+-- CREATE TABLE AS: columns get Oracle's types where they are known (types[i], or NULL), and otherwise those that PostgreSQL
+-- would not have made: text is VARCHAR2, an integer is NUMBER. `fixed` are the columns that stay NOT NULL.
+CREATE OR REPLACE FUNCTION dbsaci.ctas_finish(rel regclass, types text[], fixed int[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    a       record;
+    want    text;
+    changes text := '';
+BEGIN
+    FOR a IN SELECT attnum, attname, atttypid::regtype AS typ, format_type(atttypid, atttypmod) AS text FROM pg_attribute
+             WHERE attrelid = rel AND attnum > 0 ORDER BY attnum LOOP
+        want := coalesce(types[a.attnum], CASE a.typ WHEN 'text'::regtype THEN 'varchar' WHEN 'int2'::regtype THEN 'numeric'
+                         WHEN 'int4'::regtype THEN 'numeric' WHEN 'int8'::regtype THEN 'numeric' END);
+        IF want IS NOT NULL AND a.text <> want
+           AND NOT (want = 'numeric' AND a.text LIKE 'numeric%') AND NOT (want = 'varchar' AND a.text LIKE 'character%') THEN
+            changes := changes || format(', ALTER COLUMN %I TYPE %s USING %I::%s', a.attname, want, a.attname, want);
+        END IF;
+        IF a.attnum = ANY (fixed) THEN
+            changes := changes || format(', ALTER COLUMN %I SET NOT NULL', a.attname);
+        END IF;
+    END LOOP;
+    IF changes <> '' THEN
+        EXECUTE format('ALTER TABLE %s %s', rel, substr(changes, 3));
+    END IF;
+END $$;
+
+-- ---------------------------------------------------------------- tables
+
+CREATE OR REPLACE FUNCTION dbsaci.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_ARGV[0] = 'table' THEN
+        PERFORM dbsaci.ora_error(12081, format('update operation not allowed on table "%s"."%s"', dbsaci.ora_name(TG_TABLE_SCHEMA), dbsaci.ora_name(TG_TABLE_NAME)));
+    END IF;
+    PERFORM dbsaci.ora_error(42399, 'cannot perform a DML operation on a read-only view');
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.set_read_only(rel regclass, read_only boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('DROP TRIGGER IF EXISTS dbsaci$read_only ON %s', rel);
+    IF read_only THEN
+        EXECUTE format('CREATE TRIGGER dbsaci$read_only BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %s FOR EACH STATEMENT '
+                       'EXECUTE FUNCTION dbsaci.refuse_change(''table'')', rel);
+    END IF;
+    PERFORM dbsaci.set_object_prop(rel, NULL, 'read_only', CASE WHEN read_only THEN 'YES' END);
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.read_only_view(rel regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('CREATE OR REPLACE TRIGGER dbsaci$read_only INSTEAD OF INSERT OR UPDATE OR DELETE ON %s FOR EACH ROW '
+                   'EXECUTE FUNCTION dbsaci.refuse_change(''view'')', rel);
+    PERFORM dbsaci.set_object_prop(rel, NULL, 'read_only', 'YES');
+END $$;
+
+-- COMMENT ON TABLE also speaks of views.
+CREATE OR REPLACE FUNCTION dbsaci.comment_on_table(rel regclass, comment text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('COMMENT ON %s %s IS %L', (SELECT CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'f' THEN 'FOREIGN TABLE'
+                                              ELSE 'TABLE' END FROM pg_class WHERE oid = rel), rel, comment);
+END $$;
+
+-- RENAME a TO b: tables (with their partitions), views, sequences, private synonyms.
+CREATE OR REPLACE FUNCTION dbsaci.rename_object(old text, new name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    rel  regclass := to_regclass(old);
+    base name := (SELECT relname FROM pg_class WHERE oid = rel);
+    ns   name := (SELECT relnamespace::regnamespace::name FROM pg_class WHERE oid = rel);
+    p    record;
+BEGIN
+    IF rel IS NULL THEN
+        UPDATE dbsaci.synonyms s SET synonym_name = new WHERE s.owner = current_schema() AND quote_ident(s.synonym_name) = old;
+        IF NOT FOUND THEN
+            PERFORM dbsaci.ora_error(4043, format('object %s does not exist', dbsaci.ora_name(replace(old, '"', '')::name)));
+        END IF;
+        RETURN;
+    END IF;
+    FOR p IN SELECT c.oid::regclass AS rel, c.relname FROM pg_partition_tree(rel) t JOIN pg_class c ON c.oid = t.relid
+             WHERE t.level > 0 AND starts_with(c.relname, base || '$') LOOP
+        EXECUTE format('ALTER TABLE %s RENAME TO %I', p.rel, new || substr(p.relname, length(base) + 1));
+    END LOOP;
+    EXECUTE format('ALTER TABLE %s RENAME TO %I', rel, new);
+END $$;

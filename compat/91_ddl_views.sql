@@ -1,0 +1,154 @@
+-- Views that stand on what DDL changes. PostgreSQL refuses such a change or drops them; in Oracle they become invalid and
+-- are compiled again when they are used. Here they are set aside (dbsaci.invalid_views) and put back as soon as they can be.
+
+CREATE TABLE IF NOT EXISTS dbsaci.invalid_views (
+    owner      name NOT NULL,   -- schema
+    name       name NOT NULL,
+    role       name NOT NULL,   -- PostgreSQL's owner
+    definition text NOT NULL,   -- CREATE VIEW ... without the name: columns AS query
+    options    text,            -- WITH (...)
+    extras     text[] NOT NULL, -- GRANT, COMMENT, properties: statements with %s for the view
+    path       text NOT NULL,   -- search_path that the query is read with
+    seq        bigint GENERATED ALWAYS AS IDENTITY,
+    PRIMARY KEY (owner, name)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON dbsaci.invalid_views TO PUBLIC;
+ALTER TABLE dbsaci.invalid_views ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS own ON dbsaci.invalid_views;
+CREATE POLICY own ON dbsaci.invalid_views USING (pg_has_role(role, 'USAGE')) WITH CHECK (pg_has_role(role, 'USAGE'));
+
+-- All views that depend on a relation, nearest first.
+CREATE OR REPLACE FUNCTION dbsaci.dependent_views(rel oid) RETURNS TABLE (view oid, depth int) LANGUAGE sql STABLE AS $$
+    WITH RECURSIVE up(view, depth) AS (
+        SELECT DISTINCT r.ev_class, 1 FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
+        WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = rel AND r.ev_class <> rel
+        UNION
+        SELECT r.ev_class, up.depth + 1 FROM up JOIN pg_depend d ON d.refobjid = up.view AND d.refclassid = 'pg_class'::regclass
+        JOIN pg_rewrite r ON r.oid = d.objid AND d.classid = 'pg_rewrite'::regclass AND r.ev_class <> up.view
+        WHERE up.depth < 100)
+    SELECT up.view, max(up.depth) FROM up JOIN pg_class c ON c.oid = up.view AND c.relkind = 'v' GROUP BY up.view
+$$;
+
+-- What has to be said again about a view once it is back: grants, comments, properties.
+CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql STABLE AS $$
+    SELECT array(
+        SELECT format('GRANT %s ON %%s TO %s%s', x.privilege_type, CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(x.grantee)) END,
+                      CASE WHEN x.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END)
+        FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) x WHERE c.oid = v AND x.grantee <> c.relowner
+        UNION ALL
+        SELECT format('COMMENT ON VIEW %%s IS %L', description) FROM pg_description
+        WHERE objoid = v AND classoid = 'pg_class'::regclass AND objsubid = 0
+        UNION ALL
+        SELECT format('COMMENT ON COLUMN %%s.%I IS %L', a.attname, d.description) FROM pg_description d
+        JOIN pg_attribute a ON a.attrelid = v AND a.attnum = d.objsubid
+        WHERE d.objoid = v AND d.classoid = 'pg_class'::regclass AND d.objsubid > 0
+        UNION ALL
+        SELECT format('SELECT dbsaci.set_object_prop(%%L, NULL, %L, %L)', p.prop, p.value) FROM dbsaci.object_props p
+        WHERE p.objid = v AND p.attnum = 0 AND p.prop <> 'read_only'
+        UNION ALL
+        SELECT 'SELECT dbsaci.read_only_view(%L)' FROM dbsaci.object_props p WHERE p.objid = v AND p.attnum = 0 AND p.prop = 'read_only')
+$$;
+
+-- Sets aside the views on a relation and, with `itself`, the view of that name (only its grants and comments: a new
+-- definition follows). Nothing happens if there is no such relation.
+CREATE OR REPLACE FUNCTION dbsaci.detach_views(name text, itself boolean DEFAULT false) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    rel regclass := to_regclass(name);
+    v   record;
+BEGIN
+    IF rel IS NULL OR (itself AND (SELECT relkind FROM pg_class WHERE oid = rel) <> 'v') THEN
+        RETURN;
+    END IF;
+    FOR v IN SELECT c.oid, c.oid::regclass AS rel, n.nspname, c.relname, pg_get_userbyid(c.relowner) AS role, c.reloptions,
+                    (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
+                     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS cols
+             FROM (SELECT d.view, d.depth FROM dbsaci.dependent_views(rel) d UNION ALL SELECT rel, 0 WHERE itself) d
+             JOIN pg_class c ON c.oid = d.view JOIN pg_namespace n ON n.oid = c.relnamespace
+             ORDER BY d.depth DESC LOOP
+        INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path)
+        VALUES (v.nspname, v.relname, v.role,
+                CASE WHEN v.oid = rel THEN '' ELSE format('(%s) AS %s', v.cols, btrim(pg_get_viewdef(v.oid), ' ;')) END,
+                array_to_string(v.reloptions, ', '), dbsaci.view_extras(v.oid), current_setting('search_path'))
+        ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE
+        SET definition = excluded.definition, extras = excluded.extras, path = excluded.path, options = excluded.options;
+        EXECUTE format('DROP VIEW %s', v.rel);
+    END LOOP;
+END $$;
+
+-- Puts one view back. False: it does not compile.
+CREATE OR REPLACE FUNCTION dbsaci.attach_view(v dbsaci.invalid_views) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+    full_name text := format('%I.%I', v.owner, v.name);
+    extra     text;
+BEGIN
+    IF v.definition <> '' THEN
+        PERFORM set_config('search_path', v.path, true);
+        EXECUTE format('CREATE VIEW %s %s %s', full_name, CASE WHEN v.options <> '' THEN '' END,
+                       v.definition || CASE WHEN v.options LIKE '%check_option%' THEN ' WITH CASCADED CHECK OPTION' ELSE '' END);
+    ELSIF to_regclass(full_name) IS NULL THEN
+        RETURN false;
+    END IF;
+    FOREACH extra IN ARRAY v.extras LOOP
+        BEGIN
+            EXECUTE CASE WHEN extra LIKE 'SELECT %' THEN format(extra, full_name) ELSE format(extra, full_name) END;
+        EXCEPTION WHEN undefined_object OR undefined_column THEN -- a role or a column that is gone
+            NULL;
+        END;
+    END LOOP;
+    DELETE FROM dbsaci.invalid_views i WHERE i.owner = v.owner AND i.name = v.name;
+    RETURN true;
+EXCEPTION WHEN undefined_table OR undefined_column OR undefined_function OR undefined_object OR datatype_mismatch
+            OR ambiguous_column OR invalid_column_reference OR invalid_table_definition OR duplicate_table OR syntax_error OR insufficient_privilege THEN
+    RETURN false;
+END $$;
+
+-- Puts back what can be put back, again and again while there is progress: views stand on views.
+CREATE OR REPLACE FUNCTION dbsaci.attach_views() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    path  text := current_setting('search_path');
+    v     dbsaci.invalid_views;
+    moved boolean := true;
+BEGIN
+    WHILE moved LOOP
+        moved := false;
+        FOR v IN SELECT * FROM dbsaci.invalid_views ORDER BY seq DESC LOOP
+            moved := dbsaci.attach_view(v) OR moved;
+        END LOOP;
+    END LOOP;
+    PERFORM set_config('search_path', path, true);
+    DELETE FROM dbsaci.invalid_views WHERE definition = '';
+END $$;
+
+-- Called when a name is not found: true if it is a set-aside view that compiles again.
+CREATE OR REPLACE FUNCTION dbsaci.revive_view(schema name, view name) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM dbsaci.invalid_views i WHERE i.name = view AND i.owner = coalesce(schema, current_schema())) THEN
+        RETURN false;
+    END IF;
+    PERFORM dbsaci.attach_views();
+    RETURN to_regclass(format('%I.%I', coalesce(schema, current_schema()), view)) IS NOT NULL;
+END $$;
+
+-- DROP TABLE or VIEW: views on it become invalid; CASCADE CONSTRAINTS drops the foreign keys of others, and only those. DDL
+-- does not wait for another session.
+CREATE OR REPLACE FUNCTION dbsaci.before_drop(name text, cascade_constraints boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    rel regclass := to_regclass(name);
+    k   record;
+BEGIN
+    IF rel IS NULL THEN
+        RETURN;
+    END IF;
+    IF (SELECT relkind IN ('r', 'p') FROM pg_class WHERE oid = rel) THEN
+        EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE NOWAIT', rel);
+    END IF;
+    PERFORM dbsaci.detach_views(name);
+    IF NOT cascade_constraints THEN
+        RETURN;
+    END IF;
+    FOR k IN SELECT conname, conrelid::regclass AS t FROM pg_constraint
+             WHERE contype = 'f' AND confrelid = rel AND conrelid <> rel AND conparentid = 0 LOOP
+        EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', k.t, k.conname);
+    END LOOP;
+END $$;
