@@ -11,3 +11,6 @@ EXTRA_PROGRAMS += tests/sqlcorpus/corpus_test
 tests_sqlcorpus_corpus_test_SOURCES = tests/sqlcorpus/corpus_test.c tests/sqlcorpus/case.c tests/sqlcorpus/case.h
 tests_sqlcorpus_corpus_test_LDADD = libdbsaci-sql.a -lpg_query
 endif
+noinst_PROGRAMS += tests/parse_rate
+tests_parse_rate_SOURCES = tests/parse_rate.c
+tests_parse_rate_LDADD = libdbsaci-sql.a

@@ -1,0 +1,124 @@
+%%
+/* ---- handing out tokens ---------------------------------------------------------------------------------------------
+ * The parser's tables are asked whether a token could be shifted in the present state: the reductions that would come
+ * first are played on a small stack over the real one, which stays untouched. This is what LAC does, for the few tokens
+ * where it matters; after a fault the text is parsed once more with every token tried, so that the place and what would
+ * have been accepted are exact. */
+#define PLAY_MAX 128
+
+static bool can_take(const OraStack *s, int symbol)
+{
+    const yy_state_t *real = s->top;
+    yy_state_t        play[PLAY_MAX];
+    int               n = 0; /* states played over *real */
+    for (;;) {
+        int from = n ? play[n - 1] : *real;
+        int rule = yypact[from];
+        if (yypact_value_is_default(rule) || (rule += symbol) < 0 || YYLAST < rule || yycheck[rule] != symbol) {
+            rule = yydefact[from];
+            if (rule == 0)
+                return false;
+        } else {
+            rule = yytable[rule];
+            if (yytable_value_is_error(rule))
+                return false;
+            if (rule > 0)
+                return true;
+            rule = -rule;
+        }
+        int pop = yyr2[rule], played = pop < n ? pop : n;
+        n -= played;
+        real -= pop - played;
+        if (n == PLAY_MAX || real < (const yy_state_t *)s->bottom)
+            return true; /* cannot happen: no rule of the grammar nests that many empty ones */
+        from = n ? play[n - 1] : *real;
+        int lhs = yyr1[rule] - YYNTOKENS, go = yypgoto[lhs] + from;
+        play[n++] = (yy_state_t)(0 <= go && go <= YYLAST && yycheck[go] == from ? yytable[go] : yydefgoto[lhs]);
+    }
+}
+
+bool ora_stack_takes(const OraStack *s, int token)
+{
+    return can_take(s, YYTRANSLATE(token));
+}
+
+int ora_stack_expected(const OraStack *s, const char **names, int max)
+{
+    int n = 0;
+    for (int symbol = 0; symbol < YYNTOKENS && n < max; symbol++)
+        if (symbol != YYSYMBOL_YYerror && symbol != YYSYMBOL_YYUNDEF && can_take(s, symbol))
+            names[n++] = yysymbol_name((yysymbol_kind_t)symbol);
+    return n;
+}
+
+/* A word: its keyword, or a name where the keyword cannot stand or is not meant. */
+static int choose_word(OraParse *cx, const OraStack *s)
+{
+    const OraTok *t = &cx->cur;
+    if (t->kw < 0 || cx->prev == '.' || ora_peek(cx, 0)->tok == T_ARROW)
+        return T_IDENT;
+    const OraKeyword *k = &ora_keywords[t->kw];
+    int               tok = ora_filter_word(cx, k->tok);
+    if (tok != k->tok)
+        return tok;
+    if (k->category == KWC_RESERVED || k->category == (cx->plsql ? KWC_PLSQL : KWC_SQL))
+        return tok;
+    if (!ora_stack_takes(s, tok))
+        return T_IDENT;
+    return ora_keyword_meant(cx, tok) || !ora_stack_takes(s, T_IDENT) ? tok : T_IDENT;
+}
+
+static int choose(OraParse *cx, const OraStack *s)
+{
+    ora_take(cx);
+    if (cx->cur.tok == T_IDENT)
+        return choose_word(cx, s);
+    int tok = ora_filter_sign(cx);
+    if (tok == '(' && ora_query_follows(cx) && ora_stack_takes(s, T_PAREN_QUERY))
+        return T_PAREN_QUERY;
+    return tok;
+}
+
+static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bottom, const void *top)
+{
+    OraStack s = { bottom, top };
+    int      tok;
+    if (cx->start) {
+        tok = cx->start;
+        cx->start = 0;
+        *loc = (Span){ 0, 0 };
+        return tok;
+    }
+    tok = choose(cx, &s);
+    *loc = cx->cur.at;
+    switch (tok) {
+    case T_IDENT: val->name = (OraName){ cx->cur.text, cx->cur.quoted }; break;
+    case T_BIND: val->name = (OraName){ cx->cur.text, cx->cur.quoted }; break;
+    case T_STRING: val->name = (OraName){ cx->cur.text, cx->cur.national }; break;
+    case T_INQUIRY: val->str = cx->cur.text; break;
+    case T_NUMBER: val->str = (Str){ cx->src.p + loc->start, loc->end - loc->start }; break;
+    case T_SELECT: case T_INSERT: case T_UPDATE: case T_DELETE: case T_MERGE: val->str = ora_peek(cx, 0)->hint; break;
+    default: break;
+    }
+    if (cx->strict && (tok == T_BAD || !ora_stack_takes(&s, tok))) {
+        ora_report(cx, &s, tok);
+        tok = T_BAD;
+    }
+    cx->prev = tok;
+    return tok;
+}
+
+static int yyreport_syntax_error(const yypcontext_t *ctx, OraParse *cx)
+{
+    (void)ctx;
+    (void)yypcontext_expected_tokens;
+    (void)cx; /* the second, strict parse says it better */
+    return 0;
+}
+
+/* Only "memory exhausted" comes here: the stack's limit. */
+static void ora_yyerror(const Span *at, OraParse *cx, const char *message)
+{
+    (void)message;
+    ora_fault(cx, 913, *at, "statement is too complex");
+}

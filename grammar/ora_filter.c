@@ -1,0 +1,275 @@
+/* Between the scanner and the parser: tokens that take more than one word or sign to know, one documented case each.
+ *
+ * A word that is not reserved is its keyword where the parser can take it. Where the parser could take a name just as
+ * well, ora_keyword_meant() decides by what follows. */
+#include "config.h"
+#include "grammar/ora_lex.h"
+
+#include "grammar/ora_gram.h"
+
+static OraTok *slot(OraParse *cx, unsigned i)
+{
+    return &cx->ring[(cx->head + i) % ORA_RING];
+}
+
+const OraTok *ora_peek(OraParse *cx, unsigned i)
+{
+    while (cx->count <= i)
+        ora_cond_next(cx, slot(cx, cx->count++));
+    return slot(cx, i);
+}
+
+bool ora_peek_is(OraParse *cx, unsigned i, const char *word)
+{
+    const OraTok *t = ora_peek(cx, i);
+    return t->tok == T_IDENT && !t->quoted && str_is(t->text, word);
+}
+
+void ora_take(OraParse *cx)
+{
+    ora_peek(cx, 0);
+    cx->cur = *slot(cx, 0);
+    cx->head = (cx->head + 1) % ORA_RING;
+    cx->count--;
+}
+
+static void swallow(OraParse *cx, unsigned n)
+{
+    while (n--) {
+        Span at = cx->cur.at;
+        int  tok = cx->cur.tok;
+        ora_take(cx);
+        cx->cur.at.start = at.start;
+        cx->cur.tok = tok;
+    }
+}
+
+/* `'a':b` and `'a' : b` in JSON objects: the scanner took :b for a bind, but a bind never follows a value. */
+static int split_bind(OraParse *cx)
+{
+    OraTok   rest = cx->cur;
+    uint32_t blanks = 1;
+    while (cx->src.p[rest.at.start + blanks] == ' ')
+        blanks++;
+    rest.at.start += blanks;
+    rest.tok = T_IDENT;
+    rest.kw = rest.quoted ? -1 : (int16_t)ora_keyword_find(rest.text.p, rest.text.n);
+    if (rest.text.n && rest.text.p[0] >= '0' && rest.text.p[0] <= '9')
+        rest.tok = T_NUMBER;
+    cx->cur.at.end = cx->cur.at.start + 1;
+    if (cx->count == ORA_RING)
+        return T_BAD; /* cannot happen: nothing looks that far behind a bind */
+    cx->head = (cx->head + ORA_RING - 1) % ORA_RING;
+    cx->count++;
+    *slot(cx, 0) = rest;
+    return ':';
+}
+
+/* Is the parenthesis just taken that of a query? Looks through as many parentheses as the ring holds. */
+bool ora_query_follows(OraParse *cx)
+{
+    unsigned i = 0;
+    while (i < ORA_RING - 1 && ora_peek(cx, i)->tok == '(')
+        i++;
+    return ora_peek_is(cx, i, "SELECT") || ora_peek_is(cx, i, "WITH");
+}
+
+/* Signs: cx->cur is the scanner's token, possibly made longer here; the parser's token comes back. */
+int ora_filter_sign(OraParse *cx)
+{
+    int tok = cx->cur.tok, next;
+    switch (tok) {
+    case '(': /* (+) and XMLTABLE's (SEQUENCE) BY REF */
+        if (ora_peek(cx, 0)->tok == '+' && ora_peek(cx, 1)->tok == ')') {
+            swallow(cx, 2);
+            return T_OUTER_MARK;
+        }
+        if (ora_peek_is(cx, 0, "SEQUENCE") && ora_peek(cx, 1)->tok == ')' && ora_peek_is(cx, 2, "BY")) {
+            swallow(cx, 2);
+            return T_SEQUENCE_MARK;
+        }
+        return tok;
+    case '<': case '>': case '!': case '^': case '~': case '|': /* operators written with a blank inside */
+        next = ora_peek(cx, 0)->tok;
+        if (next == '=' && tok != '|') {
+            swallow(cx, 1);
+            return tok == '<' ? T_LE : tok == '>' ? T_GE : T_NE;
+        }
+        if ((next == '>' && tok == '<') || (next == '|' && tok == '|' && cx->prev != '|')) {
+            bool pattern = tok == '|' && cx->prev != T_IDENT && cx->prev != T_STRING && cx->prev != ')';
+            if (pattern)
+                return tok;
+            swallow(cx, 1);
+            return tok == '<' ? T_NE : T_CONCAT;
+        }
+        return tok;
+    case '/': /* a line of its own at the end of the text ends it, as in SQL*Plus */
+        if (cx->cur.line_start && ora_peek(cx, 0)->tok == 0)
+            return 0;
+        return tok;
+    case T_BIND:
+        if (cx->prev == T_STRING || cx->prev == T_IDENT)
+            return split_bind(cx);
+        return tok;
+    default:
+        return tok;
+    }
+}
+
+/* Keywords that become another token by what follows, wherever they stand. */
+int ora_filter_word(OraParse *cx, int tok)
+{
+    switch (tok) {
+    case T_FROM: /* NTH_VALUE(x, 2) FROM FIRST|LAST ... OVER: FROM would end the select list */
+        if (cx->prev == ')' && (ora_peek_is(cx, 1, "IGNORE") || ora_peek_is(cx, 1, "RESPECT") || ora_peek_is(cx, 1, "OVER"))) {
+            bool last = ora_peek_is(cx, 0, "LAST");
+            if (last || ora_peek_is(cx, 0, "FIRST")) {
+                swallow(cx, 1);
+                return last ? T_FROM_LAST : T_FROM_FIRST;
+            }
+        }
+        return tok;
+    case T_IGNORE: case T_RESPECT: /* f(g(x) IGNORE NULLS): inside belongs to f, behind the ) to what was closed; IGNORE ON ERROR */
+        if (ora_peek_is(cx, 0, "ON") || (ora_peek_is(cx, 0, "NULLS") && (ora_peek(cx, 1)->tok == ')' || ora_peek(cx, 1)->tok == ',')))
+            return tok == T_IGNORE ? T_IGNORE_INSIDE : T_RESPECT_INSIDE;
+        return tok;
+    case T_WITH: /* TIMESTAMP WITH [LOCAL] TIME ZONE, against WITH of a following clause */
+        if (ora_peek_is(cx, 0, "TIME") || (ora_peek_is(cx, 0, "LOCAL") && ora_peek_is(cx, 1, "TIME")))
+            return T_WITH_ZONE;
+        return tok;
+    default:
+        return tok;
+    }
+}
+
+static bool next_in(OraParse *cx, const char *a, const char *b, const char *c)
+{
+    return ora_peek_is(cx, 0, a) || (b && ora_peek_is(cx, 0, b)) || (c && ora_peek_is(cx, 0, c));
+}
+
+/* Only asked where a name could stand too: keyword or name? */
+bool ora_keyword_meant(OraParse *cx, int tok)
+{
+    const OraTok *next = ora_peek(cx, 0);
+    int           n = next->tok;
+    /* x.y, x := ..., x%TYPE, x(+): a name, whatever the word */
+    if (n == '.' || n == T_ASSIGN || n == '%' || n == '@')
+        return false;
+    switch (tok) {
+    /* functions with a syntax of their own */
+    case T_CAST: case T_TRIM: case T_TREAT: case T_XMLCAST: case T_VALIDATE_CONVERSION: case T_XMLELEMENT:
+    case T_XMLPARSE: case T_XMLPI: case T_XMLROOT: case T_XMLSERIALIZE: case T_XMLQUERY: case T_XMLEXISTS:
+    case T_XMLTABLE: case T_JSON_TABLE: case T_CURSOR: case T_SET: case T_ROLLUP: case T_CUBE: case T_EXISTS:
+    case T_ONLY: case T_CONTAINERS: case T_SHARDS: case T_THE: case T_LATERAL: case T_XMLNAMESPACES:
+    case T_SAMPLE: case T_KEEP: case T_MATCH_RECOGNIZE: case T_SOME: case T_MULTISET: case T_PERMUTE:
+        if (tok == T_SAMPLE)
+            return n == '(' || ora_peek_is(cx, 0, "BLOCK");
+        if (tok == T_MULTISET)
+            return n == '(' || next_in(cx, "UNION", "INTERSECT", "EXCEPT");
+        return n == '(';
+    case T_EXTRACT: /* EXTRACT(YEAR FROM d), but extract(xml, '/path') */
+        return n == '(' && ora_peek_is(cx, 2, "FROM");
+    case T_JSON:
+        return n == '{';
+    /* literals */
+    case T_DATE: case T_TIMESTAMP: case T_TIME:
+        return n == T_STRING;
+    case T_INTERVAL:
+        return n == T_STRING || next_in(cx, "YEAR", "DAY", NULL);
+    case T_NEW: /* NEW t(...) */
+        return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
+    case T_FINAL: case T_RUNNING:
+        return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
+    case T_CONNECT_BY_ROOT: case T_PRIOR:
+        return n == T_IDENT || n == '(';
+    case T_MOD: /* an operator in PL/SQL, between operands */
+        return cx->plsql && n != '(' ? true : cx->plsql && (cx->prev == T_IDENT || cx->prev == ')' || cx->prev == T_NUMBER);
+    /* behind an expression, where an alias could stand */
+    case T_AT:
+        return next_in(cx, "TIME", "LOCAL", NULL);
+    case T_DAY: case T_YEAR:
+        return ora_peek_is(cx, 0, "TO") || (n == '(' && ora_peek(cx, 2)->tok == ')' && ora_peek_is(cx, 3, "TO"));
+    case T_OVER:
+        return n == '(' || n == T_IDENT;
+    case T_WITHIN:
+        return ora_peek_is(cx, 0, "GROUP");
+    case T_FILTER:
+        return n == '(';
+    case T_IGNORE: case T_RESPECT:
+        return ora_peek_is(cx, 0, "NULLS");
+    case T_NULLS:
+        return next_in(cx, "FIRST", "LAST", NULL);
+    case T_BULK:
+        return ora_peek_is(cx, 0, "COLLECT");
+    /* behind a table, where an alias could stand */
+    case T_LEFT: case T_RIGHT: case T_FULL:
+        return next_in(cx, "JOIN", "OUTER", NULL);
+    case T_INNER:
+        return ora_peek_is(cx, 0, "JOIN");
+    case T_CROSS: case T_OUTER:
+        return next_in(cx, "JOIN", "APPLY", NULL);
+    case T_NATURAL:
+        return next_in(cx, "JOIN", "LEFT", "RIGHT") || next_in(cx, "FULL", "INNER", NULL);
+    case T_JOIN:
+        return n == T_IDENT || n == '(';
+    case T_PIVOT: case T_UNPIVOT:
+        return n == '(' || next_in(cx, "XML", "INCLUDE", "EXCLUDE");
+    case T_PARTITION: case T_SUBPARTITION:
+        return n == '(' || next_in(cx, "BY", "FOR", NULL);
+    case T_VERSIONS:
+        return next_in(cx, "BETWEEN", "PERIOD", NULL);
+    case T_SEED:
+        return n == '(';
+    case T_MODEL: /* MODEL DIMENSION BY ..., never followed by the end of the item */
+        return n == T_IDENT && !ora_peek_is(cx, 0, "WHERE") && !ora_peek_is(cx, 0, "ORDER") && !ora_peek_is(cx, 0, "JOIN");
+    case T_WINDOW:
+        return n == T_IDENT && ora_peek_is(cx, 1, "AS");
+    case T_QUALIFY:
+        return n != ',' && n != ')' && n != 0 && n != ';' && !next_in(cx, "WHERE", "ORDER", "GROUP");
+    case T_OFFSET:
+        return n == T_NUMBER || n == T_BIND || n == '?' || n == '(' || (n == T_IDENT && (ora_peek_is(cx, 1, "ROW") || ora_peek_is(cx, 1, "ROWS")));
+    case T_FETCH:
+        return next_in(cx, "FIRST", "NEXT", NULL);
+    case T_LOG:
+        return ora_peek_is(cx, 0, "ERRORS");
+    case T_REJECT:
+        return ora_peek_is(cx, 0, "LIMIT");
+    case T_USING:
+        return n == T_IDENT || n == '(';
+    case T_SEARCH:
+        return next_in(cx, "DEPTH", "BREADTH", NULL);
+    case T_CYCLE:
+        return n == T_IDENT;
+    case T_TABLE:
+        return n == '(';
+    /* window frames and the like, where an expression could begin */
+    case T_UNBOUNDED:
+        return next_in(cx, "PRECEDING", "FOLLOWING", NULL);
+    case T_CURRENT:
+        return next_in(cx, "ROW", "OF", NULL);
+    case T_GROUPING: /* GROUPING SETS (...), but GROUPING(x) */
+        return ora_peek_is(cx, 0, "SETS");
+    case T_LEADING: case T_TRAILING: case T_BOTH:
+        return n != ',' && n != ')';
+    case T_KEY: /* JSON_OBJECT(KEY 'a' VALUE b), but a column KEY */
+        return n == T_STRING || n == T_BIND || (n == T_IDENT && ora_peek_is(cx, 1, "VALUE"));
+    case T_VALUE: /* JSON: 'a' VALUE b; UPDATE: SET VALUE(t) = */
+        return n != ',' && n != ')' && n != '=';
+    case T_NAME: case T_EVALNAME:
+        return n == T_IDENT;
+    case T_ENTITYESCAPING: case T_NOENTITYESCAPING:
+        return n == T_IDENT;
+    case T_DOCUMENT: case T_CONTENT:
+        return n != ')' && n != ',' && n != '.';
+    case T_NO:
+        return ora_peek_is(cx, 0, "VALUE");
+    case T_NESTED: /* JSON_TABLE: NESTED [PATH] '$...', but a column NESTED */
+        return n == T_STRING || ora_peek_is(cx, 0, "PATH");
+    case T_INDICATOR:
+        return n == T_BIND;
+    case T_UPDATE: case T_UPSERT:
+        return n == T_IDENT;
+    default:
+        return true;
+    }
+}

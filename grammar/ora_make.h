@@ -1,0 +1,125 @@
+/* What the grammar's actions call where AST_NEW alone does not do. Every function takes the span of what it makes or has
+ * changed as its last argument; nodes live in the parse's arena. A function that fills a node given to it returns that
+ * node. Faults are added as syntax Diags (ora_fault) and the parse goes on; ora_parse then returns NULL. */
+#ifndef DBSACI_GRAMMAR_ORA_MAKE_H
+#define DBSACI_GRAMMAR_ORA_MAKE_H
+
+#include "grammar/ora_lex.h"
+
+/* a.b.c; quoted: the last part was. */
+typedef struct OraPath {
+    StrList parts;
+    bool    quoted;
+} OraPath;
+
+/* A number and a node that belong together, e.g. a frame bound and its offset. */
+typedef struct OraPair {
+    int   kind;
+    Node *node;
+} OraPair;
+
+/* ---- ora_make.c: errors, words, options, literals, names ---- */
+void    ora_fault(OraParse *cx, int ora, Span at, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+Str     ora_joined(OraParse *cx, StrList parts, char between);
+Str     ora_join2(OraParse *cx, Str a, char between, Str b);
+Str     ora_words2(OraParse *cx, Str a, Str b); /* joined by a blank */
+OraPath ora_path(OraParse *cx, Str word);
+StrList ora_hints(OraParse *cx, Str hint);
+Node   *ora_option(OraParse *cx, Str name, List args, Span at);
+Node   *ora_option1(OraParse *cx, Str name, Node *arg_or_null, Span at);
+Node   *ora_number(OraParse *cx, Str text, Span at);
+Node   *ora_string(OraParse *cx, OraName s, Span at);
+/* what a name stands for: a pseudo-column, a sequence's value, or a ColumnRef */
+Node   *ora_name(OraParse *cx, OraPath path, Span at);
+/* always a ColumnRef */
+Node   *ora_column(OraParse *cx, OraPath path, Span at);
+Node   *ora_remote_name(OraParse *cx, OraPath path, Str dblink, Span at);
+Node   *ora_bind(OraParse *cx, OraName name, Span at);
+Node   *ora_bind_indicator(OraParse *cx, OraName name, OraName indicator, Span at);
+Node   *ora_bind_field(OraParse *cx, Node *bind, OraName field, Span at);
+Node   *ora_attribute(OraParse *cx, OraPath name, Str attr, Span at);
+
+/* ---- ora_make_expr.c ---- */
+Node *ora_row(OraParse *cx, Node *first, List rest, Span at);
+Node *ora_is_json(OraParse *cx, Node *arg, bool negated, List options, Span at);
+Node *ora_cell_range(OraParse *cx, Node *column, Node *like, Node *from, Node *to, bool down, Node *step, Span at);
+List  ora_interval_field(OraParse *cx, int64_t unit, Node *precision, Span at);
+List  ora_interval_field2(OraParse *cx, int64_t unit, Node *precision, Node *fraction, Span at);
+void  ora_interval_to(OraParse *cx, List *fields, int64_t unit, Node *precision, Span at);
+Node *ora_interval(OraParse *cx, OraName value, List fields, Span at);
+Node *ora_interval_expr(OraParse *cx, Node *arg, IntervalUnit from, Node *p, IntervalUnit to, Node *q, Span at);
+Node *ora_cast(OraParse *cx, Node *arg, Node *type, Node *tail, Span at);
+Node *ora_cast_format(OraParse *cx, Node *tail, Node *arg);
+Node *ora_treat(OraParse *cx, Node *arg, Node *type, Span at);
+
+/* ---- ora_make_call.c ---- */
+Node *ora_call(OraParse *cx, OraPath name, Str dblink, Node *body, Span at);
+Node *ora_call_named(OraParse *cx, Str name, List args, Span at);
+Node *ora_call_typed(OraParse *cx, Str name, Node *arg, Node *type, Span at); /* type: Option AS */
+void  ora_call_more(OraParse *cx, Node *call, List args);
+Node *ora_call_add(OraParse *cx, Node *call, Node *arg, Span at);
+Node *ora_call_order(OraParse *cx, Node *call, List order_by, Span at);
+Node *ora_call_nulls(OraParse *cx, Node *call, bool ignore, Span at);
+Node *ora_call_option(OraParse *cx, Node *call, Node *option_or_null, Span at);
+Node *ora_call_within(OraParse *cx, Node *call, List order_by, Span at);
+Node *ora_call_filter(OraParse *cx, Node *call, Node *cond, Span at);
+Node *ora_call_keep(OraParse *cx, Node *call, bool last, List order_by, Span at);
+Node *ora_call_from_last(OraParse *cx, Node *call, Span at);
+Node *ora_call_over(OraParse *cx, Node *call, Node *window, Span at);
+Node *ora_method(OraParse *cx, Node *on, Node *body, Span at);
+Node *ora_frame(OraParse *cx, int64_t unit, OraPair start, OraPair end, int64_t exclude, Span at);
+Node *ora_window_def(OraParse *cx, Str name, Node *window, Span at);
+
+/* ---- ora_make_type.c ---- */
+Node *ora_type(OraParse *cx, OraPath name, List args, Span at);
+Node *ora_type_words(OraParse *cx, Str words, List args, Span at);
+Node *ora_type_char(OraParse *cx, Str word, bool varying, List args, Span at);
+Node *ora_type_timestamp(OraParse *cx, Str words, Node *precision, Span at);
+Node *ora_type_interval(OraParse *cx, Str words, Node *leading, Node *fraction, Span at);
+Node *ora_type_ref(OraParse *cx, OraPath name, Span at);
+Node *ora_type_of(OraParse *cx, OraPath name, Str dblink, bool row, Span at); /* %TYPE, %ROWTYPE */
+Node *ora_type_remote(OraParse *cx, OraPath name, Str dblink, Span at);
+Node *ora_type_charset(OraParse *cx, Node *type, OraPath set, Str attr, Span at);
+/* The value of a NumberLit that is a whole number, else `none`. */
+int64_t ora_int_of(const Node *n, int64_t none);
+
+/* ---- ora_make_query.c ---- */
+Node *ora_unparen(OraParse *cx, Node *query); /* (q) as a subquery's own parentheses: q, if they carry nothing */
+Node *ora_query_tail(OraParse *cx, Node *query, Node *tail, Span at);
+Node *ora_query_with(OraParse *cx, Node *with, Node *query, Node *tail_or_null, Span at);
+Node *ora_cte_clause(OraParse *cx, Node *cte, Node *clause, Span at);
+Node *ora_select(OraParse *cx, Str hint, bool distinct, List targets, List into, Span at);
+Node *ora_select_clause(OraParse *cx, Node *select, Node *clause, Span at);
+Node *ora_order_siblings(OraParse *cx, List order_by, Span at);
+Node *ora_tail_add(OraParse *cx, Node *tail, Node *more, Span at);
+Node *ora_model(OraParse *cx, List parts, List rules, Span at);
+
+/* ---- ora_make_from.c ---- */
+Node *ora_from_item(OraParse *cx, Node *item);
+Node *ora_from_parens(OraParse *cx, Node *item, Span at);
+Node *ora_join(OraParse *cx, JoinKind kind, Node *left, Node *right, Node *on, StrList using_, Span at);
+Node *ora_join_natural(OraParse *cx, JoinKind kind, Node *left, Node *right, Span at);
+Node *ora_join_partition(OraParse *cx, Node *item, List by, Span at);
+Node *ora_table_alias(OraParse *cx, Node *item, OraName alias, StrList columns, bool as, Span at);
+Node *ora_table_partition(OraParse *cx, Node *item, Str name, List values, bool sub, Span at);
+Node *ora_table_sample(OraParse *cx, Node *item, Node *sample, Span at);
+Node *ora_table_flashback(OraParse *cx, Node *item, Node *flashback, Span at);
+Node *ora_table_outer(OraParse *cx, Node *item, Span at);
+Node *ora_restricted(OraParse *cx, Node *derived, Str restriction, Span at);
+Node *ora_pivot_spec(OraParse *cx, bool xml, List aggregates, List columns, Node *in, Span at);
+Node *ora_pivot(OraParse *cx, Node *source, Node *spec, Span at);
+Node *ora_match(OraParse *cx, List clauses, Span pattern, List subsets, List defines, Span at);
+Node *ora_json_table(OraParse *cx, Node *doc, Node *path, List options, List columns, Span at);
+Node *ora_json_column_option(OraParse *cx, Node *column, Node *option, Span at);
+
+/* ---- ora_make_dml.c ---- */
+Node *ora_insert(OraParse *cx, Str hint, Node *target, StrList columns, Node *source, Span at);
+Node *ora_insert_set(OraParse *cx, Str hint, Node *target, List sets, Span at);
+Node *ora_returning(OraParse *cx, List targets, List into, Span at);
+Node *ora_dml_tail(OraParse *cx, Node *dml, Node *tail, Span at);
+Node *ora_dml_from(OraParse *cx, Node *dml, List from, Span at);
+Node *ora_dml_where(OraParse *cx, Node *dml, Node *where, Span at);
+Node *ora_merge_clause(OraParse *cx, Node *merge, Node *clause, Span at);
+Node *ora_commit(OraParse *cx, List options, Span at);
+
+#endif
