@@ -3,8 +3,8 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	rewrite/convert.c rewrite/convert.h rewrite/ty.h rewrite/ty_arith.c rewrite/ty_cond.c rewrite/ty_dml.c rewrite/ty_query.c \
 	rewrite/fn.h rewrite/fn_lower.h rewrite/fn_nodes.h rewrite/functions.def rewrite/packages.def rewrite/fn_table.c \
 	rewrite/fn_types.c rewrite/fn_nodes.c rewrite/fn_basic.c rewrite/fn_datetime.c rewrite/fn_aggregate.c \
-	 rewrite/rs_ddl.c rewrite/rs_expr.c rewrite/rs_from.c rewrite/rs_names.c \
-	rewrite/packages.c rewrite/packages.h rewrite/typeref.c rewrite/typeref.h \
+	rewrite/rs_ddl.c rewrite/rs_expr.c rewrite/rs_from.c rewrite/rs_names.c \
+	rewrite/cat_memory.c rewrite/cat_memory.h rewrite/packages.c rewrite/packages.h rewrite/typeref.c rewrite/typeref.h \
 	rewrite/connect_by.c rewrite/cte.c rewrite/ddl.h rewrite/ddl_alter.c rewrite/ddl_build.c rewrite/ddl_columns.c \
 	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \
 	rewrite/ddl_other.c rewrite/ddl_other.def rewrite/ddl_partition.c rewrite/ddl_table.c rewrite/ddl_types.c rewrite/ddl_view.c rewrite/describe.c \
