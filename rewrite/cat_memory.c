@@ -1,6 +1,7 @@
 #include "config.h"
 #include "rewrite/cat_memory.h"
 
+#include "grammar/ora_parse.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
@@ -24,7 +25,7 @@ typedef struct Alias {
 typedef struct Memory {
     Catalog   base; /* first: a Catalog * is a Memory * */
     Arena    *a;
-    bool      closed;
+    bool      open;
     Relation *relations;
     Routine  *routines;
     Alias    *synonyms;
@@ -52,6 +53,20 @@ static Relation *find(const Memory *m, Str name)
     return NULL;
 }
 
+static bool starts(Str s, const char *with)
+{
+    size_t n = strlen(with);
+    return s.n >= n && memcmp(s.p, with, n) == 0;
+}
+
+/* The dictionary's views are not in any script. */
+static CatAnswer absent(const Memory *m, Str name)
+{
+    bool dictionary = starts(name, "ALL_") || starts(name, "USER_") || starts(name, "DBA_") || starts(name, "V$") ||
+                      starts(name, "GV$") || starts(name, "NLS_") || starts(name, "SESSION_");
+    return m->open || dictionary ? CAT_UNKNOWN : CAT_NO;
+}
+
 static CatAnswer relation(Catalog *c, Str schema, Str name, const CatRelation **found)
 {
     const Memory *m = memory(c);
@@ -61,7 +76,7 @@ static CatAnswer relation(Catalog *c, Str schema, Str name, const CatRelation **
             name = last(&s->target);
     const Relation *r = find(m, name);
     if (!r)
-        return m->closed ? CAT_NO : CAT_UNKNOWN;
+        return absent(m, name);
     *found = &r->rel;
     return r->rel.ncolumns ? CAT_YES : CAT_UNKNOWN;
 }
@@ -79,7 +94,7 @@ static CatAnswer routine(Catalog *c, Str schema, Str package, Str name, const Ca
         }
     *found = all;
     *count = n;
-    return n ? CAT_YES : m->closed ? CAT_NO : CAT_UNKNOWN;
+    return n ? CAT_YES : absent(m, name);
 }
 
 static CatAnswer sequence(Catalog *c, Str schema, Str name)
@@ -89,7 +104,7 @@ static CatAnswer sequence(Catalog *c, Str schema, Str name)
     for (uint32_t i = 0; i < m->sequences.n; i++)
         if (str_eq(m->sequences.v[i], name))
             return CAT_YES;
-    return m->closed ? CAT_NO : CAT_UNKNOWN;
+    return absent(m, name);
 }
 
 static uint64_t version(Catalog *c)
@@ -97,11 +112,16 @@ static uint64_t version(Catalog *c)
     return memory(c)->version;
 }
 
-Catalog *cat_memory_new(Arena *a, bool closed)
+Catalog *cat_memory_new(Arena *a)
 {
     Memory *m = ARENA_NEW(a, Memory);
-    *m = (Memory){ .base = { relation, routine, sequence, version }, .a = a, .closed = closed };
+    *m = (Memory){ .base = { relation, routine, sequence, version }, .a = a };
     return &m->base;
+}
+
+void cat_memory_open(Catalog *c)
+{
+    memory(c)->open = true;
 }
 
 /* ---- learning ---- */
@@ -334,4 +354,40 @@ void cat_memory_add_routine(Catalog *c, const CatRoutine *r)
     add_one->next = m->routines;
     m->routines = add_one;
     m->version++;
+}
+
+/* Up to the next ';' outside quotes and comments. */
+static Str next_statement(Str *rest)
+{
+    char   quote = 0;
+    size_t i = 0;
+    for (; i < rest->n; i++) {
+        char c = rest->p[i];
+        if (quote)
+            quote = c == quote ? 0 : quote;
+        else if (c == '\'' || c == '"')
+            quote = c;
+        else if (c == '-' && i + 1 < rest->n && rest->p[i + 1] == '-')
+            while (i + 1 < rest->n && rest->p[i + 1] != '\n')
+                i++;
+        else if (c == ';')
+            break;
+    }
+    Str one = { rest->p, i };
+    size_t used = i < rest->n ? i + 1 : i;
+    rest->p += used;
+    rest->n -= used;
+    return one;
+}
+
+void cat_memory_add_script(Catalog *c, Str text)
+{
+    Memory *m = memory(c);
+    while (text.n) {
+        DiagList diags;
+        diag_init(&diags, m->a);
+        const Node *stmt = ora_parse(m->a, next_statement(&text), &diags);
+        if (stmt)
+            cat_memory_learn(c, stmt);
+    }
 }

@@ -1,15 +1,18 @@
 /* A Catalog in memory, filled from the CREATE statements of the files under audit (and of the corpus's catalogue part).
  *
- * Names that were never created are CAT_UNKNOWN rather than CAT_NO, unless the catalogue is closed: a set of files
- * seldom holds the whole schema. Lives in the arena it was made in. Not thread-safe. */
+ * What was never created does not exist (ORA-00942, ORA-00904), unless the catalogue is opened: a set of files seldom
+ * holds a whole schema, so an audit opens it, and unknown names are CAT_UNKNOWN. Lives in the arena it was made in. Not
+ * thread-safe. */
 #ifndef DBSACI_REWRITE_CAT_MEMORY_H
 #define DBSACI_REWRITE_CAT_MEMORY_H
 
 #include "ast/ast.h"
 #include "rewrite/catalog.h"
 
-/* closed: what is not in it does not exist (ORA-00942, ORA-00904). */
-Catalog *cat_memory_new(Arena *a, bool closed);
+Catalog *cat_memory_new(Arena *a);
+void     cat_memory_open(Catalog *c);
+/* Every statement of a text, divided by ';' (no PL/SQL units). What does not parse is passed over. */
+void cat_memory_add_script(Catalog *c, Str text);
 /* Learns from one parsed Oracle statement: CREATE TABLE/VIEW/SEQUENCE/SYNONYM, ALTER TABLE, DROP; others are passed over.
  * A table made by a query, or a view, has its columns if the query's are known. */
 void cat_memory_learn(Catalog *c, const Node *stmt);
