@@ -1,1 +1,24 @@
 # files of backend/
+noinst_LIBRARIES += libdbsaci-backend.a
+libdbsaci_backend_a_SOURCES = \
+	backend/be_batch.c \
+	backend/be_cat_sql.h \
+	backend/be_catalog.c \
+	backend/be_catalog.h \
+	backend/be_conn.c \
+	backend/be_conn.h \
+	backend/be_conn_impl.h \
+	backend/be_error.c \
+	backend/be_error.h \
+	backend/be_install.c \
+	backend/be_install.h \
+	backend/be_names.c \
+	backend/be_names.h \
+	backend/be_stmt.c \
+	backend/be_stream.c \
+	backend/be_types.c \
+	backend/be_types.h \
+	backend/errors.c \
+	backend/errors.def \
+	backend/errors.h
+EXTRA_DIST += backend/README.md

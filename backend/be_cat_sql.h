@@ -1,0 +1,64 @@
+/* The catalogue's queries, and the columns of their answers. All names are PostgreSQL's here. */
+#ifndef DBSACI_BACKEND_BE_CAT_SQL_H
+#define DBSACI_BACKEND_BE_CAT_SQL_H
+
+/* $1 name, $2 schema or NULL, $3 current schema. Along the path: temporary tables, the current schema, the compat schema,
+ * public. Row types of composite types and indexes are no relations for Oracle. */
+enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE };
+#define CAT_SQL_RELATION                                                                                               \
+    "SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence"                                                  \
+    " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"                             \
+    " WHERE c.relname = $1 AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"                                            \
+    " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2"                                                          \
+    "     ELSE n.oid = pg_my_temp_schema() OR n.nspname IN ($3, 'dbsaci', 'public') END"                               \
+    " ORDER BY n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
+
+/* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
+enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT };
+#define CAT_SQL_COLUMNS                                                                                                \
+    "SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                   \
+    " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
+    " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale,"                                   \
+    " a.attnotnull, a.attgenerated, a.attidentity, format_type(a.atttypid, a.atttypmod),"                              \
+    " pg_get_expr(d.adbin, d.adrelid)"                                                                                 \
+    " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
+    " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
+    " LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"                              \
+    " WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum"
+
+/* $1 oid: unique, complete, plain-column, immediate keys; the primary key first. */
+enum { CK_INDEX, CK_PRIMARY, CK_COLUMN };
+#define CAT_SQL_KEYS                                                                                                   \
+    "SELECT i.indexrelid, i.indisprimary, a.attname"                                                                   \
+    " FROM pg_catalog.pg_index i, unnest(i.indkey::int2[]) WITH ORDINALITY AS k(num, at)"                              \
+    " JOIN pg_catalog.pg_attribute a ON true"                                                                          \
+    " WHERE i.indrelid = $1::oid AND a.attrelid = i.indrelid AND a.attnum = k.num AND k.at <= i.indnkeyatts"           \
+    " AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL"                                 \
+    " ORDER BY i.indisprimary DESC, i.indexrelid, k.at"
+
+/* $1 name, $2 schema or NULL, $3 current schema; one row an argument, at least one a routine. */
+enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_TYPE, CP_ARG_DEFAULT };
+#define CAT_SQL_ROUTINE                                                                                                \
+    "SELECT p.oid, n.nspname, p.prokind, p.prorettype, p.proargnames[k], coalesce(p.proargmodes[k], 'i'),"             \
+    " coalesce(p.proallargtypes[k], p.proargtypes[k - 1]), k > p.pronargs - p.pronargdefaults"                         \
+    " FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"                              \
+    " LEFT JOIN generate_series(1, 100) k ON k <= coalesce(array_length(p.proallargtypes, 1), p.pronargs)"             \
+    " WHERE p.proname = $1 AND p.prokind IN ('f', 'p', 'a', 'w')"                                                      \
+    " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2 ELSE n.nspname IN ($3, 'dbsaci', 'public') END"           \
+    " ORDER BY n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC, p.oid, k"
+
+#define CAT_SQL_HAS_SYNONYMS "SELECT to_regprocedure('dbsaci.resolve_synonym(name,name)') IS NOT NULL"
+/* $1 schema, $2 name */
+#define CAT_SQL_SYNONYM "SELECT owner, name, db_link FROM dbsaci.resolve_synonym($1, $2)"
+
+/* $1 oid; CD_TYPE begins the seven columns of type_at(). */
+enum { CD_ATTNUM, CD_TYPE, CD_NOT_NULL = CD_TYPE + 7 };
+#define CAT_SQL_DECLARED                                                                                               \
+    "SELECT a.attnum, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                    \
+    " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
+    " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale, a.attnotnull"                      \
+    " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
+    " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
+    " WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum"
+
+#endif

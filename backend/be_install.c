@@ -1,0 +1,271 @@
+/* The compat schema: read MANIFEST, compare, run. */
+#include "config.h"
+#include "backend/be_install.h"
+
+#include "util/log.h"
+#include "util/strbuf.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INSTALL_LOCK = 1513240921 }; /* advisory lock: one installer at a time */
+
+static bool read_into(StrBuf *to, const char *dir, const char *name, BeError *err)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *f = fopen(path, "r");
+    if (!f) {
+        be_error_set(err, 1110, "cannot read %s: %s", path, strerror(errno));
+        return false;
+    }
+    char   buf[16384];
+    size_t n;
+    while ((n = fread(buf, 1, sizeof buf, f)) > 0)
+        sb_put(to, (Str){ buf, n });
+    fclose(f);
+    sb_putc(to, '\n');
+    return true;
+}
+
+/* All files in MANIFEST's order; blank lines and # comments are skipped. */
+static bool read_all(StrBuf *to, const char *dir, BeError *err)
+{
+    StrBuf manifest;
+    sb_init(&manifest, to->a);
+    if (!read_into(&manifest, dir, "MANIFEST", err))
+        return false;
+    for (char *line = manifest.p; *line;) {
+        size_t n = strcspn(line, "\n");
+        bool   more = line[n] == '\n';
+        line[n] = 0;
+        while (n && (line[n - 1] == ' ' || line[n - 1] == '\r'))
+            line[--n] = 0;
+        if (n && line[0] != '#' && !read_into(to, dir, line, err))
+            return false;
+        line += strlen(line) + (more ? 1 : 0);
+        while (*line == 0 && line < manifest.p + manifest.n)
+            line++;
+    }
+    return true;
+}
+
+static PGresult *run(PGconn *pg, const char *sql, BeError *err)
+{
+    PGresult      *res = PQexec(pg, sql);
+    ExecStatusType status = PQresultStatus(res);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+        return res;
+    if (PQstatus(pg) != CONNECTION_OK)
+        be_error_of_conn(err, pg);
+    else
+        be_error_of_result(err, res);
+    PQclear(res);
+    return NULL;
+}
+
+static bool run_all(PGconn *pg, const char *const *sql, size_t n, BeError *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        PGresult *res = run(pg, sql[i], err);
+        if (!res)
+            return false;
+        PQclear(res);
+    }
+    return true;
+}
+
+static PGconn *connect_to(const char *conninfo, BeError *err)
+{
+    PGconn *pg = PQconnectdb(conninfo);
+    if (PQstatus(pg) != CONNECTION_OK) {
+        be_error_of_conn(err, pg);
+        PQfinish(pg);
+        return NULL;
+    }
+    return pg;
+}
+
+static void quiet(void *arg, const PGresult *res)
+{
+    (void)arg;
+    (void)res;
+}
+
+static bool same_as_installed(PGconn *pg, const char *hash)
+{
+    BeError   ignored;
+    PGresult *res = run(pg, "SELECT to_regclass('dbsaci_auth.state') IS NOT NULL", &ignored);
+    bool      there = res && PQgetvalue(res, 0, 0)[0] == 't';
+    PQclear(res);
+    if (!there)
+        return false;
+    res = run(pg, "SELECT compat FROM dbsaci_auth.state WHERE to_regprocedure('dbsaci.version()') IS NOT NULL", &ignored);
+    bool same = res && PQntuples(res) == 1 && strcmp(PQgetvalue(res, 0, 0), hash) == 0;
+    PQclear(res);
+    return same;
+}
+
+static bool install(PGconn *pg, const StrBuf *files, const char *hash, BeError *err)
+{
+    char note[256];
+    snprintf(note, sizeof note, "DELETE FROM dbsaci_auth.state; INSERT INTO dbsaci_auth.state VALUES ('%s')", hash);
+    const char *const steps[] = {
+        "SET check_function_bodies = off",
+        "CREATE SCHEMA IF NOT EXISTS dbsaci_auth",
+        "REVOKE ALL ON SCHEMA dbsaci_auth FROM PUBLIC",
+        "CREATE TABLE IF NOT EXISTS dbsaci_auth.state (compat text NOT NULL)",
+        "CREATE TABLE IF NOT EXISTS dbsaci_auth.logins ("
+        " name text PRIMARY KEY, role text NOT NULL, v12_salt bytea NOT NULL, v12 bytea NOT NULL, iterations int NOT NULL,"
+        " v11_salt bytea NOT NULL, v11 bytea NOT NULL, locked boolean NOT NULL DEFAULT false,"
+        " changed timestamptz NOT NULL DEFAULT clock_timestamp())",
+        files->n ? files->p : "SELECT 1",
+        note,
+        "COMMIT",
+    };
+    return run_all(pg, steps, sizeof steps / sizeof *steps, err);
+}
+
+bool be_install_compat(const char *conninfo, const char *dir, bool *installed, BeError *err)
+{
+    char    begin[128];
+    Arena  *a = arena_new(0);
+    StrBuf  files;
+    PGconn *pg = NULL;
+    bool    ok = false;
+    *installed = false;
+    sb_init(&files, a);
+    if (!read_all(&files, dir, err) || !(pg = connect_to(conninfo, err)))
+        goto out;
+    PQsetNoticeReceiver(pg, quiet, NULL);
+    char hash[32];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)str_hash(sb_str(&files)));
+    snprintf(begin, sizeof begin, "SELECT pg_advisory_xact_lock(%d)", INSTALL_LOCK);
+    const char *const start[] = { "BEGIN", begin };
+    if (!run_all(pg, start, 2, err))
+        goto out;
+    if (same_as_installed(pg, hash)) {
+        const char *const end[] = { "ROLLBACK" };
+        ok = run_all(pg, end, 1, err);
+        goto out;
+    }
+    ok = install(pg, &files, hash, err);
+    *installed = ok;
+out:
+    PQfinish(pg);
+    arena_free(a);
+    return ok;
+}
+
+/* ---- logins ---- */
+
+static char *bytea_text(Arena *a, const uint8_t *p, size_t n)
+{
+    char *t = arena_alloc(a, n * 2 + 3);
+    memcpy(t, "\\x", 2);
+    for (size_t i = 0; i < n; i++)
+        snprintf(t + 2 + i * 2, 3, "%02x", p[i]);
+    return t;
+}
+
+/* The role and its schema: made when missing, left alone otherwise. */
+static bool put_role(PGconn *pg, Arena *a, const BeLogin *l, BeError *err)
+{
+    char *role = PQescapeIdentifier(pg, l->role, strlen(l->role));
+    char *literal = PQescapeLiteral(pg, l->role, strlen(l->role));
+    const char *const steps[] = {
+        arena_printf(a,
+                     "DO $do$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = %s) THEN"
+                     " EXECUTE 'CREATE ROLE ' || quote_ident(%s) || ' LOGIN'; END IF; END $do$",
+                     literal, literal),
+        /* A service role that is no superuser must be a member to act for it. */
+        arena_printf(a,
+                     "DO $do$ BEGIN IF NOT pg_has_role(current_user, %s, 'MEMBER') THEN"
+                     " EXECUTE 'GRANT ' || quote_ident(%s) || ' TO CURRENT_USER'; END IF; END $do$",
+                     literal, literal),
+        arena_printf(a, "CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s", role, role),
+        arena_printf(a,
+                     "DO $do$ BEGIN EXECUTE 'GRANT CREATE, TEMPORARY ON DATABASE ' || quote_ident(current_database())"
+                     " || ' TO ' || quote_ident(%s); END $do$",
+                     literal),
+    };
+    bool ok = run_all(pg, steps, sizeof steps / sizeof *steps, err);
+    PQfreemem(role);
+    PQfreemem(literal);
+    return ok;
+}
+
+bool be_login_put(const char *conninfo, const BeLogin *l, BeError *err)
+{
+    PGconn *pg = connect_to(conninfo, err);
+    if (!pg)
+        return false;
+    PQsetNoticeReceiver(pg, quiet, NULL);
+    Arena *a = arena_new(0);
+    bool   ok = put_role(pg, a, l, err);
+    if (ok) {
+        const char *values[] = {
+            l->name,
+            l->role,
+            bytea_text(a, l->v12_salt, sizeof l->v12_salt),
+            bytea_text(a, l->v12, sizeof l->v12),
+            arena_printf(a, "%d", l->iterations),
+            bytea_text(a, l->v11_salt, sizeof l->v11_salt),
+            bytea_text(a, l->v11, sizeof l->v11),
+        };
+        PGresult *res = PQexecParams(
+            pg,
+            "INSERT INTO dbsaci_auth.logins AS l (name, role, v12_salt, v12, iterations, v11_salt, v11)"
+            " VALUES ($1, $2, $3::bytea, $4::bytea, $5::int, $6::bytea, $7::bytea)"
+            " ON CONFLICT (name) DO UPDATE SET v12_salt = excluded.v12_salt, v12 = excluded.v12,"
+            " iterations = excluded.iterations, v11_salt = excluded.v11_salt, v11 = excluded.v11, changed = clock_timestamp()",
+            7, NULL, values, NULL, NULL, 0);
+        ok = PQresultStatus(res) == PGRES_COMMAND_OK;
+        if (!ok)
+            be_error_of_result(err, res);
+        PQclear(res);
+    }
+    arena_free(a);
+    PQfinish(pg);
+    return ok;
+}
+
+static void take_bytes(uint8_t *to, size_t n, const PGresult *res, int column)
+{
+    if ((size_t)PQgetlength(res, 0, column) == n)
+        memcpy(to, PQgetvalue(res, 0, column), n);
+}
+
+int be_login_get(const char *conninfo, const char *name, BeLogin *l, BeError *err)
+{
+    PGconn *pg = connect_to(conninfo, err);
+    if (!pg)
+        return -1;
+    const char *values[] = { name };
+    PGresult   *res = PQexecParams(pg,
+                                   "SELECT role, v12_salt, v12, v11_salt, v11, iterations::text, locked::text"
+                                     " FROM dbsaci_auth.logins WHERE name = $1",
+                                   1, NULL, values, NULL, NULL, 1);
+    int       rc = -1;
+    if (PQresultStatus(res) != PGRES_TUPLES_OK) {
+        be_error_of_result(err, res);
+    } else if (PQntuples(res) == 0) {
+        rc = 0;
+    } else {
+        memset(l, 0, sizeof *l);
+        snprintf(l->name, sizeof l->name, "%s", name);
+        snprintf(l->role, sizeof l->role, "%s", PQgetvalue(res, 0, 0));
+        take_bytes(l->v12_salt, sizeof l->v12_salt, res, 1);
+        take_bytes(l->v12, sizeof l->v12, res, 2);
+        take_bytes(l->v11_salt, sizeof l->v11_salt, res, 3);
+        take_bytes(l->v11, sizeof l->v11, res, 4);
+        l->iterations = atoi(PQgetvalue(res, 0, 5));
+        l->locked = PQgetvalue(res, 0, 6)[0] == 't';
+        rc = 1;
+    }
+    PQclear(res);
+    PQfinish(pg);
+    return rc;
+}

@@ -1,0 +1,27 @@
+/* Installs the compat schema (compat/MANIFEST) and the table of logins into a database. */
+#ifndef DBSACI_BACKEND_BE_INSTALL_H
+#define DBSACI_BACKEND_BE_INSTALL_H
+
+#include "backend/be_error.h"
+#include "util/arena.h"
+
+/* Runs the files of `dir` in one transaction when they differ from what the database has, under an advisory lock, so
+ * several proxies may start at once. *installed tells whether anything was done. */
+bool be_install_compat(const char *conninfo, const char *dir, bool *installed, BeError *err);
+
+/* A login's stored verifiers; the clear password never gets here. Sizes as in wire's login crypto. */
+typedef struct BeLogin {
+    char    name[130];         /* Oracle's, upper case unless mixed */
+    char    role[130];         /* PostgreSQL's, = schema */
+    uint8_t v12_salt[16], v12[64];
+    uint8_t v11_salt[10], v11[20];
+    int     iterations;        /* of v12 */
+    bool    locked;
+} BeLogin;
+
+/* Creates role, schema and login, or replaces the verifiers of an existing login. */
+bool be_login_put(const char *conninfo, const BeLogin *login, BeError *err);
+/* 1 found, 0 no such login, -1 *err. Its own short connection. */
+int be_login_get(const char *conninfo, const char *name, BeLogin *login, BeError *err);
+
+#endif

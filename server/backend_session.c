@@ -1,0 +1,240 @@
+/* Opens the PostgreSQL session of a user and keeps its settings in step with Oracle's. */
+#include "config.h"
+#include "server/backend_session.h"
+
+#include "backend/be_names.h"
+#include "server/sql_alter.h"
+#include "util/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct {
+    const char *param, *guc, *def;
+} nls_rows[] = {
+#define NLS(id, param, guc, def) { param, guc, def },
+#include "server/nls.def"
+#undef NLS
+};
+
+bool backend_probe(const char *conninfo, bool *superuser, BeError *err)
+{
+    BeConn *c = be_connect(conninfo, NULL, err);
+    if (!c)
+        return false;
+    PGresult *res = be_query(c, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user", 0, NULL, err);
+    *superuser = res && PQntuples(res) == 1 && PQgetvalue(res, 0, 0)[0] == 't';
+    PQclear(res);
+    be_close(c);
+    return res != NULL;
+}
+
+static void put_setting(StrBuf *b, const char *name, Str value)
+{
+    sb_puts(b, "SET ");
+    sb_puts(b, name);
+    sb_puts(b, " = ");
+    be_put_literal(b, value);
+    sb_puts(b, ";");
+}
+
+/* The user's schema, the compat schema, public: each a quoted identifier in one list. */
+static void put_search_path(StrBuf *b, Arena *a, Str schema)
+{
+    sb_puts(b, "SET search_path = ");
+    be_put_ident(b, be_pg_name(a, schema));
+    sb_puts(b, ", dbsaci, public;");
+}
+
+static void put_context(Session *s, StrBuf *b)
+{
+    char host[128] = "localhost";
+    char number[16], serial[16];
+    snprintf(number, sizeof number, "%u", s->sid);
+    snprintf(serial, sizeof serial, "%u", s->serial);
+    size_t len = strcspn(s->peer, ":");
+    const char *last = strrchr(s->peer, ':');
+    Str ip = { s->peer, last ? (size_t)(last - s->peer) : len };
+    struct {
+        const char *name;
+        Str         value;
+    } rows[] = {
+        { "dbsaci.session_user", s->user },      { "dbsaci.current_schema", s->schema },
+        { "dbsaci.service_name", s->service },   { "dbsaci.db_name", str_of(s->srv->cfg->db_name) },
+        { "dbsaci.sid", str_of(number) },        { "dbsaci.serial", str_of(serial) },
+        { "dbsaci.host", s->machine.n ? s->machine : str_of(host) },
+        { "dbsaci.os_user", s->os_user },        { "dbsaci.terminal", s->terminal },
+        { "dbsaci.program", s->program },        { "dbsaci.module", s->program },
+        { "dbsaci.ip_address", ip },             { "dbsaci.version", str_of(s->srv->caps->version) },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_setting(b, rows[i].name, rows[i].value);
+}
+
+bool backend_open(Session *s, BeError *err)
+{
+    StrBuf b;
+    sb_init(&b, s->call);
+    s->schema = s->user;
+    if (s->srv->superuser)
+        sb_puts(&b, "SET lc_messages = 'C';");
+    sb_puts(&b, s->srv->superuser ? "SET SESSION AUTHORIZATION " : "SET ROLE ");
+    be_put_ident(&b, s->role);
+    sb_puts(&b, ";SET client_encoding = 'UTF8';SET standard_conforming_strings = on;SET DateStyle = 'ISO, MDY';"
+                "SET timezone = 'UTC';SET extra_float_digits = 1;SET jit = off;SET xmloption = content;"
+                "SET client_min_messages = error;SET default_transaction_isolation = 'read committed';");
+    put_search_path(&b, s->call, s->schema);
+    put_context(s, &b);
+    s->be = be_connect(s->srv->conninfo, b.p, err);
+    if (!s->be)
+        return false;
+    BeWatch watch = { .fd = s->fd,
+                      .wake_fd = s->wake_fd,
+                      .readable = net_watch,
+                      .ctx = s,
+                      .deadline_ms = s->srv->cfg->statement_timeout * 1000 };
+    be_set_watch(s->be, &watch);
+    s->catalog = be_catalog_new(s->be, s->srv->epoch, s->schema);
+    return true;
+}
+
+Nls nls_by_param(Str param)
+{
+    for (int i = 0; i < NLS_COUNT; i++)
+        if (str_iis(param, nls_rows[i].param))
+            return (Nls)i;
+    return NLS_COUNT;
+}
+
+/* What the compiler's options read, in one string for the cache's key. */
+static void refresh_nls_key(Session *s)
+{
+    s->nls_key = str_of(arena_printf(s->a, "%.*s\n%.*s\n%.*s", STR_ARG(s->nls[NLS_DATE_FORMAT]),
+                                     STR_ARG(s->nls[NLS_TIMESTAMP_FORMAT]), STR_ARG(s->nls[NLS_TIMESTAMP_TZ_FORMAT])));
+}
+
+/* SET, outside or inside a transaction: Oracle's ALTER SESSION is not undone by ROLLBACK, PostgreSQL's SET is. */
+static bool run_setting(Session *s, const char *sql, BeError *err)
+{
+    bool in_txn = be_in_transaction(s->be);
+    if (!be_command(s->be, sql, err))
+        return false;
+    if (in_txn)
+        log_debug("setting_in_transaction", "sql=\"%s\"", sql);
+    return true;
+}
+
+bool session_set_nls(Session *s, Nls which, Str value, BeError *err)
+{
+    StrBuf b;
+    sb_init(&b, s->call);
+    sb_puts(&b, "SET ");
+    sb_puts(&b, nls_rows[which].guc);
+    sb_puts(&b, " = ");
+    be_put_literal(&b, value);
+    if (!run_setting(s, b.p, err))
+        return false;
+    s->nls[which] = str_copy(s->a, value);
+    refresh_nls_key(s);
+    return true;
+}
+
+bool session_set_context(Session *s, const char *name, Str value, BeError *err)
+{
+    StrBuf b;
+    sb_init(&b, s->call);
+    sb_printf(&b, "SET dbsaci.%s = ", name);
+    be_put_literal(&b, value);
+    return run_setting(s, b.p, err);
+}
+
+bool session_set_schema(Session *s, Str schema, BeError *err)
+{
+    StrBuf      b;
+    Str         pg = be_pg_name(s->call, schema);
+    const char *values[] = { arena_strndup(s->call, pg.p, pg.n) };
+    PGresult   *res = be_query(s->be, "SELECT FROM pg_namespace WHERE nspname = $1", 1, values, err);
+    if (!res)
+        return false;
+    bool exists = PQntuples(res) == 1;
+    PQclear(res);
+    if (!exists) {
+        be_error_set(err, 1435, "user does not exist");
+        return false;
+    }
+    sb_init(&b, s->call);
+    put_search_path(&b, s->call, schema);
+    b.p[b.n - 1] = 0; /* one command, without the semicolon */
+    if (!run_setting(s, b.p, err) || !session_set_context(s, "current_schema", schema, err))
+        return false;
+    s->schema = str_copy(s->a, schema);
+    be_catalog_set_schema(s->catalog, s->schema);
+    s->schema_changed = true;
+    return true;
+}
+
+/* [+-]h:m or plain h:m as minutes; false: a name. */
+static bool offset_minutes(Str v, int *minutes)
+{
+    int    sign = 1, h = 0, m = 0, n = 0;
+    char   text[32];
+    if (v.n == 0 || v.n >= sizeof text)
+        return false;
+    snprintf(text, sizeof text, "%.*s", STR_ARG(v));
+    char *p = text;
+    while (*p == ' ')
+        p++;
+    if (*p == '+' || *p == '-')
+        sign = *p++ == '-' ? -1 : 1;
+    if (sscanf(p, "%2d:%2d%n", &h, &m, &n) != 2 || p[n] || h > 15 || m > 59)
+        return false;
+    *minutes = sign * (h * 60 + m);
+    return true;
+}
+
+bool session_set_zone(Session *s, Str value, BeError *err)
+{
+    StrBuf b;
+    int    minutes = 0;
+    sb_init(&b, s->call);
+    if (str_iis(value, "LOCAL") || str_iis(value, "DBTIMEZONE"))
+        value = STR("+00:00");
+    if (offset_minutes(value, &minutes)) {
+        int n = minutes < 0 ? -minutes : minutes;
+        /* POSIX counts west; the name between <> is what is shown. */
+        if (minutes == 0)
+            sb_puts(&b, "SET timezone = 'UTC'");
+        else
+            sb_printf(&b, "SET timezone = '<%c%02d:%02d>%c%02d:%02d'", minutes < 0 ? '-' : '+', n / 60, n % 60,
+                      minutes < 0 ? '+' : '-', n / 60, n % 60);
+        if (!run_setting(s, b.p, err))
+            return false;
+        s->zone = minutes;
+        return true;
+    }
+    sb_puts(&b, "SET timezone = ");
+    be_put_literal(&b, value);
+    if (!run_setting(s, b.p, err)) {
+        be_error_set(err, 1882, "timezone region not found");
+        return false;
+    }
+    PGresult *res = be_query(s->be, "SELECT (extract(timezone from now()) / 60)::int", 0, NULL, err);
+    if (!res)
+        return false;
+    s->zone = atoi(PQgetvalue(res, 0, 0));
+    PQclear(res);
+    return true;
+}
+
+void backend_alter_session(Session *s, const TtcAuth *m)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        Str key = m->pairs[i].key, text = m->pairs[i].value;
+        while (key.n && key.p[key.n - 1] == 0)
+            key.n--;
+        while (text.n && text.p[text.n - 1] == 0)
+            text.n--;
+        if (str_is(key, "AUTH_ALTER_SESSION"))
+            alter_session_text(s, text);
+    }
+}

@@ -1,0 +1,23 @@
+/* The PostgreSQL side of a session: opened at login with the user's role, path and settings, in one round trip. */
+#ifndef DBSACI_SERVER_BACKEND_SESSION_H
+#define DBSACI_SERVER_BACKEND_SESSION_H
+
+#include "server/session.h"
+
+bool backend_open(Session *s, BeError *err);
+/* AUTH_ALTER_SESSION pairs: each setting is tried, none fails the login. */
+void backend_alter_session(Session *s, const TtcAuth *m);
+/* Is the service role a superuser (it can then SET SESSION AUTHORIZATION)? */
+bool backend_probe(const char *conninfo, bool *superuser, BeError *err);
+
+/* One setting of the session: PostgreSQL's, and ours. Values are Oracle's. */
+bool session_set_nls(Session *s, Nls which, Str value, BeError *err);
+/* '+02:00', '-00:0', 'Europe/Berlin', LOCAL, DBTIMEZONE. */
+bool session_set_zone(Session *s, Str value, BeError *err);
+bool session_set_schema(Session *s, Str schema, BeError *err);
+/* A dbsaci.* value for SYS_CONTEXT; `name` without the prefix. */
+bool session_set_context(Session *s, const char *name, Str value, BeError *err);
+/* The parameter of that name; NLS_COUNT if it is none. */
+Nls nls_by_param(Str param);
+
+#endif

@@ -1,0 +1,247 @@
+/* The loop of an open session: read a request, carry out its piggybacks and its function, answer. */
+#include "config.h"
+#include "server/calls.h"
+
+#include "server/backend_session.h"
+#include "server/cursor.h"
+#include "server/lob.h"
+#include "server/login.h"
+#include "server/metrics.h"
+#include "server/reply.h"
+#include "server/txn.h"
+#include "util/log.h"
+
+/* ---- piggybacks ---- */
+
+static void close_cursors(Session *s, const TtcCursorList *l, bool keep_parsed)
+{
+    for (uint32_t i = 0; i < l->n; i++) {
+        Cursor *c = cursor_find(s, l->ids[i]);
+        if (c && keep_parsed)
+            cursor_close_result(c);
+        else
+            cursor_free(s, l->ids[i]);
+    }
+}
+
+static void end_to_end(Session *s, const TtcEndToEnd *m)
+{
+    struct {
+        uint32_t    flag;
+        const char *name;
+        Str         value;
+    } rows[] = {
+        { E2E_CLIENT_ID, "client_identifier", m->client_id },
+        { E2E_MODULE, "module", m->module },
+        { E2E_ACTION, "action", m->action },
+        { E2E_CLIENT_INFO, "client_info", m->client_info },
+    };
+    BeError err;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (m->flags & rows[i].flag)
+            session_set_context(s, rows[i].name, rows[i].value, &err);
+}
+
+static void piggyback(Session *s, const TtcPiggy *p)
+{
+    BeError err;
+    switch (p->function) {
+    case FN_CLOSE_CURSORS: close_cursors(s, &p->cursors, false); break;
+    case FN_CANCEL_CURSORS: close_cursors(s, &p->cursors, true); break;
+    case FN_END_TO_END: end_to_end(s, &p->end_to_end); break;
+    case FN_SET_SCHEMA:
+        if (!session_set_schema(s, p->schema, &err))
+            log_info("set_schema_failed", "schema=\"%.*s\" ora=%d", STR_ARG(p->schema), err.ora);
+        break;
+    case FN_LOB_OP: lob_free_list(s, &p->lob_free); break;
+    default: log_debug("piggyback_ignored", "function=%u", p->function); break;
+    }
+}
+
+/* ---- functions ---- */
+
+static void fail_call(Session *s, int ora, const char *text)
+{
+    Outcome o = { 0 };
+    outcome_fail(s, &o, ora, "%s", text);
+    reply_end(s, &o);
+}
+
+static void end_transaction(Session *s, bool commit)
+{
+    Outcome o = { 0 };
+    if (commit ? txn_commit(s, &o) : txn_rollback(s, &o))
+        reply_status(s);
+    else
+        reply_end(s, &o);
+    if (o.fatal)
+        s->ending = true;
+}
+
+static void logoff(Session *s)
+{
+    Outcome o = { 0 };
+    cursors_free(s);
+    txn_rollback(s, &o);
+    reply_status(s);
+    s->ending = true;
+    s->why = "logoff";
+}
+
+static void oversion(Session *s)
+{
+    const TtcCaps *caps = s->srv->caps;
+    ttc_put_oversion_reply(&s->reply,
+                           str_of(arena_printf(s->call, "dbSaci Database %s - Production", caps->version)), caps->version_no);
+    reply_end(s, &(Outcome){ 0 });
+}
+
+static void ping(Session *s)
+{
+    if (be_is_lost(s->be)) {
+        fail_call(s, 3113, "end-of-file on communication channel");
+        s->ending = true;
+        return;
+    }
+    reply_status(s);
+}
+
+static void function_call(Session *s, const TtcRequest *q)
+{
+    if (q->unknown) {
+        log_warn("unknown_function", "code=%u", q->function);
+        fail_call(s, 3120, "two-task conversion routine: this function is not supported");
+        return;
+    }
+    switch (q->function) {
+    case FN_EXECUTE:
+    case FN_REEXECUTE:
+    case FN_REEXECUTE_AND_FETCH: call_execute(s, &q->exec); break;
+    case FN_FETCH: call_fetch(s, &q->fetch); break;
+    case FN_COMMIT: end_transaction(s, true); break;
+    case FN_ROLLBACK: end_transaction(s, false); break;
+    case FN_PING: ping(s); break;
+    case FN_LOGOFF: logoff(s); break;
+    case FN_OVERSION: oversion(s); break;
+    case FN_LOB_OP: lob_call(s, &q->lob); break;
+    case FN_AUTH_TWO: login_change_password(s, q); break;
+    case FN_PIPELINE_END: reply_status(s); break;
+    case FN_TPC_SWITCH:
+    case FN_TPC_CHANGE_STATE: fail_call(s, 24784, "distributed transactions are not supported"); break;
+    default: fail_call(s, 3120, "two-task conversion routine: this function is not supported"); break;
+    }
+}
+
+/* A session given back to the client's pool: nothing of it stays. No answer. */
+static void oneway(Session *s, const TtcRequest *q)
+{
+    Outcome o = { 0 };
+    if (q->function != FN_SESSION_RELEASE)
+        return;
+    cursors_free(s);
+    txn_rollback(s, &o);
+}
+
+static void answer(Session *s, const TtcRequest *q)
+{
+    s->seq = q->seq;
+    s->token = q->token;
+    if (q->token)
+        ttc_put_token(&s->reply, q->token);
+    for (const TtcPiggy *p = q->piggies; p && !be_is_lost(s->be); p = p->next)
+        piggyback(s, p);
+    if (q->message == TTC_ONEWAY) {
+        oneway(s, q);
+        return;
+    }
+    METRIC_ADD(calls, 1);
+    function_call(s, q);
+    if (s->break_seen && !s->gone) {
+        /* The client has left its call: it waits for the exchange and one answer. */
+        be_clear_cancel(s->be);
+        if (!net_break_exchange(s))
+            return;
+        if (q->token)
+            ttc_put_token(&s->reply, q->token);
+        fail_call(s, 1013, "user requested cancel of current operation");
+    }
+    if (!s->gone)
+        net_send_reply(s);
+}
+
+/* ---- requests ---- */
+
+/* A break between calls: exchange, and the one answer it is owed. */
+static bool idle_break(Session *s)
+{
+    if (!net_break_exchange(s))
+        return false;
+    fail_call(s, 1013, "user requested cancel of current operation");
+    return net_send_reply(s);
+}
+
+static bool protocol_error(Session *s, const char *why)
+{
+    METRIC_ADD(bad_packets, 1);
+    log_warn("malformed_request", "why=\"%s\" bytes=%zu", why, s->msg_n);
+    wr_reset(&s->reply, 0);
+    fail_call(s, 3106, "fatal two-task communication protocol error");
+    net_send_reply(s);
+    s->gone = true;
+    s->why = why;
+    return false;
+}
+
+/* One whole request is in s->msg: decodes and answers it; bytes behind it stay. */
+static bool take_request(Session *s, int64_t deadline)
+{
+    TtcBindHook hook = { call_resolve_binds, s };
+    TtcResume   resume = { 0 };
+    uint16_t    flags;
+    for (;;) {
+        Rd         r;
+        TtcRequest q;
+        arena_reset(s->call);
+        rd_init(&r, s->msg, s->msg_n, s->call, &s->pf);
+        Rc rc = ttc_get_request(&r, &q, &hook, &resume);
+        if (rc == RC_OK) {
+            size_t used = (size_t)(r.p - s->msg);
+            answer(s, &q);
+            if (s->gone || s->ending)
+                return false;
+            s->msg_n -= used < s->msg_n ? used : s->msg_n;
+            memmove(s->msg, s->msg + used, s->msg_n);
+            return true;
+        }
+        if (rc == RC_BAD)
+            return protocol_error(s, "malformed request");
+        size_t want = s->msg_n + (r.need ? r.need : 1);
+        while (s->msg_n < want) {
+            if (net_more(s, deadline, &flags))
+                continue;
+            if (!s->break_seen || s->gone)
+                return false;
+            s->msg_n = 0; /* the client broke off in the middle of its request */
+            return idle_break(s);
+        }
+    }
+}
+
+void calls_run(Session *s)
+{
+    int64_t idle = s->srv->cfg->idle_timeout * 1000LL;
+    while (!s->gone && !s->ending) {
+        uint16_t flags;
+        int64_t  deadline = idle ? net_now_ms() + idle : 0;
+        if (s->msg_n == 0) {
+            arena_reset(s->call);
+            if (!net_more(s, deadline, &flags)) {
+                if (s->break_seen && !s->gone && idle_break(s))
+                    continue;
+                return;
+            }
+        }
+        if (!take_request(s, deadline))
+            return;
+    }
+}

@@ -1,0 +1,178 @@
+/* Describing result columns. */
+#include "config.h"
+#include "server/columns.h"
+
+#include "backend/be_names.h"
+#include "wire/ora_type.h"
+
+enum { DEFAULT_CHARS = 4000, NO_SCALE = -127 };
+
+/* The type of a column: the compiler knows best, then the declaration in the catalogue, then PostgreSQL's type. */
+static OType type_of(Session *s, const SqlColumn *known, const PGresult *res, int i, bool *nullable)
+{
+    OType t;
+    Oid   table = PQftable(res, i);
+    *nullable = true;
+    be_otype(PQftype(res, i), PQfmod(res, i), false, &t);
+    if (known && known->type && known->type->id != OT_UNKNOWN && known->type->id != OT_NULLTYPE) {
+        OType pg = t;
+        t = *known->type;
+        /* A known family without its numbers takes PostgreSQL's. */
+        if (t.length == 0 && otype_family(t.id) == FAM_CHAR && otype_family(pg.id) == FAM_CHAR)
+            t.length = pg.length;
+        *nullable = known->nullable != 0;
+        return t;
+    }
+    if (known && known->nullable == 0)
+        *nullable = false;
+    if (table != InvalidOid)
+        be_catalog_column(s->catalog, table, PQftablecol(res, i), &t, nullable);
+    return t;
+}
+
+static uint32_t char_length(const OType *t)
+{
+    if (t->length > 0)
+        return (uint32_t)t->length;
+    return t->id == OT_CHAR || t->id == OT_NCHAR ? 1 : DEFAULT_CHARS;
+}
+
+/* What the client is told for the type. */
+static void describe_type(Session *s, OutColumn *c)
+{
+    const OType *t = &c->type;
+    bool         national = t->id == OT_NVARCHAR2 || t->id == OT_NCHAR || t->id == OT_NCLOB;
+    TtcColumn   *d = &c->d;
+    switch (t->id) {
+    case OT_NUMBER:
+    case OT_FLOAT:
+        ttc_column_type(d, ORA_NUMBER, false, 0);
+        d->precision = (uint8_t)t->precision;
+        d->scale = (int8_t)(t->id == OT_FLOAT ? NO_SCALE : t->scale);
+        break;
+    case OT_BINARY_FLOAT: ttc_column_type(d, ORA_BINARY_FLOAT, false, 0); break;
+    case OT_BINARY_DOUBLE: ttc_column_type(d, ORA_BINARY_DOUBLE, false, 0); break;
+    case OT_CHAR:
+    case OT_NCHAR: ttc_column_type(d, ORA_CHAR, national, char_length(t)); break;
+    case OT_LONG: ttc_column_type(d, ORA_LONG, false, 0); break;
+    case OT_LONG_RAW: ttc_column_type(d, ORA_LONG_RAW, false, 0); break;
+    case OT_CLOB:
+    case OT_NCLOB:
+    case OT_JSON:
+        ttc_column_type(d, ORA_CLOB, national, 0);
+        c->is_lob = c->is_clob = true;
+        if (t->id == OT_JSON)
+            d->uds_flags = UDS_IS_JSON;
+        break;
+    case OT_BLOB:
+        ttc_column_type(d, ORA_BLOB, false, 0);
+        c->is_lob = true;
+        break;
+    case OT_RAW: ttc_column_type(d, ORA_RAW, false, t->length > 0 ? (uint32_t)t->length : 2000); break;
+    case OT_DATE: ttc_column_type(d, ORA_DATE, false, 0); break;
+    case OT_TIMESTAMP:
+    case OT_TIMESTAMP_TZ:
+    case OT_TIMESTAMP_LTZ:
+        ttc_column_type(d, (uint8_t)otype_ttc(t->id), false, 0);
+        d->scale = (int8_t)t->scale;
+        break;
+    case OT_INTERVAL_YM:
+        ttc_column_type(d, ORA_INTERVAL_YM, false, 0);
+        d->precision = (uint8_t)(t->precision > 0 ? t->precision : 2);
+        break;
+    case OT_INTERVAL_DS:
+        ttc_column_type(d, ORA_INTERVAL_DS, false, 0);
+        d->precision = (uint8_t)(t->precision > 0 ? t->precision : 2);
+        d->scale = (int8_t)t->scale;
+        break;
+    case OT_ROWID: ttc_column_type(d, ORA_ROWID, false, 0); break;
+    case OT_UROWID: ttc_column_type(d, ORA_UROWID, false, 0); break;
+    case OT_BOOLEAN:
+        if (s->pf.fv >= FV_23_1) {
+            ttc_column_type(d, ORA_BOOLEAN, false, 0);
+        } else { /* clients of that time know no BOOLEAN column */
+            ttc_column_type(d, ORA_NUMBER, false, 0);
+            d->precision = 1;
+        }
+        break;
+    case OT_XMLTYPE: /* as text: every client reads that */
+        ttc_column_type(d, ORA_CLOB, false, 0);
+        c->is_lob = c->is_clob = true;
+        break;
+    default: ttc_column_type(d, ORA_VARCHAR, national, char_length(t)); break;
+    }
+}
+
+/* The binary value must be one we can write as the described type. */
+static bool fits(const OutColumn *c)
+{
+    switch (c->d.type) {
+    case ORA_NUMBER:
+        return c->form == FORM_PG_NUMERIC || c->form == FORM_PG_INT || c->form == FORM_PG_OID || c->form == FORM_PG_BOOL ||
+               c->form == FORM_PG_FLOAT4 || c->form == FORM_PG_FLOAT8 || c->form == FORM_PG_TEXT;
+    case ORA_BINARY_FLOAT:
+    case ORA_BINARY_DOUBLE:
+        return c->form == FORM_PG_FLOAT4 || c->form == FORM_PG_FLOAT8 || c->form == FORM_PG_NUMERIC || c->form == FORM_PG_INT;
+    case ORA_DATE:
+    case ORA_TIMESTAMP:
+    case ORA_TIMESTAMP_TZ:
+    case ORA_TIMESTAMP_LTZ:
+        return c->form == FORM_PG_DATE || c->form == FORM_PG_TIMESTAMP || c->form == FORM_PG_TIMESTAMPTZ;
+    case ORA_INTERVAL_YM:
+    case ORA_INTERVAL_DS: return c->form == FORM_PG_INTERVAL;
+    case ORA_RAW:
+    case ORA_LONG_RAW:
+    case ORA_BLOB: return c->form == FORM_PG_BYTEA;
+    case ORA_ROWID:
+    case ORA_UROWID: return c->form == FORM_PG_TEXT;
+    default: return c->form != FORM_PG_OTHER;
+    }
+}
+
+OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *res, uint32_t *n, bool *has_lobs,
+                        bool *readable)
+{
+    *n = (uint32_t)PQnfields(res);
+    *has_lobs = false;
+    *readable = true;
+    OutColumn *cols = ARENA_ARRAY(a, OutColumn, *n);
+    for (uint32_t i = 0; i < *n; i++) {
+        OutColumn       *c = &cols[i];
+        const SqlColumn *known = r && i < r->column_count ? &r->columns[i] : NULL;
+        bool             nullable;
+        c->pg = PQftype(res, (int)i);
+        c->form = be_form(c->pg);
+        c->type = type_of(s, known, res, (int)i, &nullable);
+        describe_type(s, c);
+        if (!fits(c) && c->form != FORM_PG_OTHER) { /* the compiler's guess does not hold: PostgreSQL's type does */
+            c->is_lob = c->is_clob = false;
+            be_otype(c->pg, PQfmod(res, (int)i), false, &c->type);
+            describe_type(s, c);
+        }
+        if (c->form == FORM_PG_OTHER)
+            *readable = false;
+        c->d.nullable = nullable;
+        c->d.name = known && known->name.n ? str_copy(a, known->name) : be_oracle_name(a, str_of(PQfname(res, (int)i)));
+        c->d.position = (uint16_t)(i + 1);
+        *has_lobs |= c->is_lob;
+    }
+    return cols;
+}
+
+static TtcColumn *wire_columns(Session *s, const OutColumn *cols, uint32_t n)
+{
+    TtcColumn *d = ARENA_ARRAY(s->call, TtcColumn, n);
+    for (uint32_t i = 0; i < n; i++)
+        d[i] = cols[i].d;
+    return d;
+}
+
+void columns_describe(Session *s, const OutColumn *cols, uint32_t n)
+{
+    ttc_put_describe(&s->reply, wire_columns(s, cols, n), n);
+}
+
+void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n)
+{
+    ttc_put_describe_body(&s->reply, wire_columns(s, cols, n), n);
+}

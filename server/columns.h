@@ -1,0 +1,33 @@
+/* Result columns: what the client is told of them, and how a PostgreSQL value becomes an Oracle one. */
+#ifndef DBSACI_SERVER_COLUMNS_H
+#define DBSACI_SERVER_COLUMNS_H
+
+#include "backend/be_types.h"
+#include "server/reply.h"
+#include "wire/ttc_describe.h"
+
+typedef struct OutColumn {
+    TtcColumn d;      /* as described */
+    OType     type;   /* Oracle's */
+    Oid       pg;
+    BeForm    form;   /* of the binary value */
+    bool      is_lob; /* travels as a locator unless defined otherwise */
+    bool      is_clob;
+} OutColumn;
+
+/* Describes the columns of a result: the compiler's types where it knows them, else PostgreSQL's. In arena `a`. */
+OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *columns, uint32_t *n, bool *has_lobs,
+                        bool *readable);
+/* Message 16. */
+void columns_describe(Session *s, const OutColumn *cols, uint32_t n);
+void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n);
+
+/* Writes one value as a query column. `define` is the client's wish for this column or NULL. False: *o says why. */
+bool value_put(Session *s, const OutColumn *col, const TtcBind *define, const char *v, int n, Outcome *o);
+/* The same value as a bind of that type wants it (OUT binds, RETURNING), with its indicator. v NULL: NULL. */
+bool value_put_out(Session *s, const OutColumn *col, const TtcBind *bind, const char *v, int n, Outcome *o);
+
+/* The text of a value as Oracle converts it to VARCHAR2. False: the type has none here. */
+bool value_text(Session *s, Arena *a, const OutColumn *col, const char *v, int n, Str *text);
+
+#endif

@@ -1,0 +1,316 @@
+/* INSERT, UPDATE, DELETE, MERGE: one row of binds or many, batch errors, row counts, RETURNING.
+ *
+ * Rows go to PostgreSQL in pipelined segments, each segment atomic. When a row fails, its segment was undone; the rows before
+ * it are run again (they are to stay), then either the call ends or, with batch errors, goes on behind the failed row. Segments
+ * shrink when rows fail often. */
+#include "config.h"
+#include "server/statement.h"
+
+#include "server/metrics.h"
+#include "server/txn.h"
+#include "wire/ora_rowid.h"
+#include "wire/ttc_rows.h"
+
+#include <stdlib.h>
+
+enum { SEGMENT = 1000 };
+
+typedef struct Dml {
+    Exec     *e;
+    bool      distinct;
+    uint32_t  n;           /* iterations */
+    uint32_t  done;        /* iterations that succeeded */
+    uint64_t  count;       /* rows affected by them */
+    uint64_t *counts;      /* by iteration */
+    PGresult **returned;   /* by iteration, for RETURNING */
+    TtcBatchError *errors;
+    uint32_t  n_errors;
+} Dml;
+
+
+static uint64_t number_value(const PGresult *res)
+{
+    if (PQntuples(res) < 1 || PQgetisnull(res, 0, 0))
+        return 0;
+    const uint8_t *p = (const uint8_t *)PQgetvalue(res, 0, 0);
+    uint64_t       v = 0;
+    if (PQftype(res, 0) == PGT_NUMERIC) { /* small and whole: digits of 10000 */
+        int ndigits = p[0] << 8 | p[1], weight = p[2] << 8 | p[3];
+        for (int i = 0; i <= weight; i++)
+            v = v * 10000 + (i < ndigits ? (uint64_t)(p[8 + i * 2] << 8 | p[9 + i * 2]) : 0);
+        return v;
+    }
+    for (int i = 0; i < PQgetlength(res, 0, 0); i++)
+        v = v << 8 | p[i];
+    return v;
+}
+
+/* The tag of a result is its iteration times the number of steps plus the step. */
+static void on_result(void *ctx, int tag, const PGresult *res)
+{
+    Dml             *d = ctx;
+    const SqlResult *r = d->e->c->x->result;
+    uint32_t         row = (uint32_t)tag / r->step_count;
+    unsigned         flags = r->steps[(uint32_t)tag % r->step_count].flags;
+    if (flags & STEP_COUNT_IS_VALUE)
+        d->counts[row] += number_value(res);
+    else if (flags & STEP_COUNT)
+        d->counts[row] += strtoull(PQcmdTuples((PGresult *)res), NULL, 10);
+    if ((flags & STEP_RETURNING) || (r->has_returning && r->step_count == 1)) {
+        PQclear(d->returned[row]);
+        d->returned[row] = PQcopyResult(res, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES);
+    }
+}
+
+/* One iteration's steps into the batch. */
+static bool queue_row(Dml *d, Params *p, uint32_t row)
+{
+    Session         *s = d->e->s;
+    const SqlResult *r = d->e->c->x->result;
+    d->counts[row] = 0;
+    for (uint32_t i = 0; i < r->step_count; i++) {
+        BeStmt *stmt = be_stmt(s->be, r->steps[i].pg, p->be.n, p->oids);
+        if (!stmt)
+            return outcome_fail(s, &d->e->o, 4030, "out of process memory");
+        be_queue_exec(s->be, stmt, &p->be, (int)(row * r->step_count + i));
+    }
+    return true;
+}
+
+typedef enum SegmentEnd { SEG_DONE, SEG_ROW_FAILED, SEG_FAILED } SegmentEnd;
+
+/* Runs rows [from, to). With SEG_ROW_FAILED, *failed is the row, *err its error, and nothing of the segment stays. */
+static SegmentEnd run_segment(Dml *d, TtcRows *rows, uint32_t from, uint32_t to, bool last, uint32_t *failed, BeError *err)
+{
+    Exec            *e = d->e;
+    Session         *s = e->s;
+    Cursor          *c = e->c;
+    const SqlResult *r = c->x->result;
+    TxnGuard         g;
+    TtcCell         *cells = ARENA_ARRAY(s->call, TtcCell, c->n_binds + 1);
+    Arena           *tmp = arena_new(0);
+    bool             commit = e->q->autocommit && last;
+    /* One execution in autocommit is a transaction by itself. */
+    bool             alone = d->n == 1 && r->step_count == 1 && e->q->autocommit;
+    bool             ok = txn_begin_batch(s, &g, true, alone, &e->o);
+    int              tag = -1;
+    for (uint32_t row = from; ok && row < to; row++) {
+        arena_reset(tmp);
+        Params *p = params_new(tmp, r, c->binds, c->n_binds);
+        if (c->n_binds > 0 && rows->n_binds > 0 && rows->n_rows > 0 && !ttc_rows_next(rows, tmp, cells))
+            ok = outcome_fail(s, &e->o, 1008, "not all variables bound");
+        else
+            ok = params_fill(s, tmp, p, r, c->binds, cells, c->n_binds, &e->o) && queue_row(d, p, row);
+    }
+    if (ok)
+        txn_end_batch(s, &g, commit);
+    BeError flush_err;
+    bool    ran = be_run(s->be, on_result, d, ok ? err : &flush_err, &tag);
+    arena_free(tmp);
+    if (!ok) { /* a value would not convert: what was queued is undone */
+        if (ran && g.began)
+            txn_rollback(s, &(Outcome){ 0 });
+        else
+            txn_undo(s, &g);
+        return SEG_FAILED;
+    }
+    if (ran) {
+        s->dirty = be_in_transaction(s->be);
+        return SEG_DONE;
+    }
+    txn_undo(s, &g);
+    if (tag < 0)
+        return SEG_FAILED;
+    *failed = (uint32_t)tag / r->step_count;
+    return SEG_ROW_FAILED;
+}
+
+static void add_batch_error(Dml *d, uint32_t row, const BeError *err)
+{
+    Session *s = d->e->s;
+    Outcome  one = { 0 };
+    outcome_backend(s, &one, err);
+    d->errors[d->n_errors++] = (TtcBatchError){ .code = (uint32_t)one.ora,
+                                                .row = row,
+                                                .message = str_of(arena_printf(s->call, "%.*s\n", STR_ARG(one.text))) };
+    d->counts[row] = 0;
+}
+
+static const SqlStep *step_of_tag(const SqlResult *r)
+{
+    for (uint32_t i = 0; i < r->step_count; i++)
+        if (r->steps[i].flags & (STEP_COUNT | STEP_RETURNING | STEP_COUNT_IS_VALUE))
+            return &r->steps[i];
+    return &r->steps[0];
+}
+
+static bool report(Dml *d, const BeError *err)
+{
+    outcome_backend(d->e->s, &d->e->o, err);
+    translate_locate(step_of_tag(d->e->c->x->result), err, &d->e->o);
+    return false;
+}
+
+static void skip_row(Exec *e, TtcRows *rows)
+{
+    TtcCell *cells = ARENA_ARRAY(e->s->call, TtcCell, e->c->n_binds + 1);
+    if (e->c->n_binds > 0 && rows->n_rows > 0)
+        (void)!ttc_rows_next(rows, e->s->call, cells);
+}
+
+/* All iterations. False: *o has the failure (rows before it stay). */
+static bool run_all(Dml *d, bool fresh, bool *outdated)
+{
+    Exec    *e = d->e;
+    Session *s = e->s;
+    bool     batch_errors = e->q->options & EXEC_BATCH_ERRORS;
+    TtcRows  rows = e->q->rows;
+    uint32_t at = 0, size = SEGMENT;
+    while (at < d->n) {
+        uint32_t   to = d->n - at > size ? at + size : d->n, failed = 0;
+        TtcRows    again = rows;
+        BeError    err;
+        SegmentEnd end = run_segment(d, &rows, at, to, to == d->n, &failed, &err);
+        if (end == SEG_DONE) {
+            at = to;
+            size = size * 2 > SEGMENT ? SEGMENT : size * 2;
+            continue;
+        }
+        if (end == SEG_FAILED)
+            return e->o.ora ? false : report(d, &err);
+        if (at == 0 && failed == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh)) {
+            *outdated = true;
+            return false;
+        }
+        bool fatal = err.lost || be_was_cancelled(s->be);
+        if (!fatal && failed > at) { /* those before it succeeded: again, without it */
+            BeError  other;
+            uint32_t bad;
+            if (run_segment(d, &again, at, failed, false, &bad, &other) != SEG_DONE)
+                return e->o.ora ? false : report(d, &other);
+        }
+        if (!batch_errors || fatal) {
+            d->n = failed;
+            return report(d, &err);
+        }
+        add_batch_error(d, failed, &err);
+        at = failed + 1;
+        size = size > 8 ? size / 4 : 2;
+        rows = again; /* stands on the failed row */
+        skip_row(e, &rows);
+        if (at == d->n && e->q->autocommit && !txn_commit(s, &e->o))
+            return false;
+    }
+    return true;
+}
+
+/* ---- RETURNING ---- */
+
+static bool put_returned_row(Dml *d, const PGresult *res, const OutColumn *cols)
+{
+    Exec            *e = d->e;
+    Session         *s = e->s;
+    const SqlResult *r = e->c->x->result;
+    int              n = res ? PQntuples(res) : 0;
+    ttc_put_row_data(&s->reply);
+    for (uint32_t i = 0; i < r->bind_count && i < e->c->n_binds; i++) {
+        if (!r->binds[i].is_return)
+            continue;
+        wr_ub(&s->reply, (uint64_t)n);
+        for (int row = 0; row < n; row++) {
+            int         col = (int)r->binds[i].column;
+            bool        null = PQgetisnull(res, row, col);
+            const char *v = null ? NULL : PQgetvalue(res, row, col);
+            if (!value_put_out(s, &cols[col], &e->c->binds[i], v, null ? 0 : PQgetlength(res, row, col), &e->o))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool put_returned(Dml *d)
+{
+    Exec            *e = d->e;
+    Session         *s = e->s;
+    const SqlResult *r = e->c->x->result;
+    uint8_t         *dirs = ARENA_ARRAY(e->c->a, uint8_t, e->c->n_binds);
+    OutColumn       *cols = NULL;
+    for (uint32_t i = 0; i < e->c->n_binds; i++)
+        dirs[i] = i < r->bind_count && r->binds[i].is_return ? TTC_DIR_OUT : TTC_DIR_IN;
+    e->c->dirs = dirs;
+    for (uint32_t row = 0; row < d->n && !cols; row++) {
+        uint32_t n;
+        bool     lobs, readable;
+        if (d->returned[row])
+            cols = columns_make(s, s->call, NULL, d->returned[row], &n, &lobs, &readable);
+    }
+    ttc_put_io_vector(&s->reply, dirs, e->c->n_binds);
+    for (uint32_t row = 0; row < d->n; row++)
+        if (!put_returned_row(d, d->returned[row], cols))
+            return false;
+    return true;
+}
+
+/* ---- the call ---- */
+
+static bool check_first_row(Dml *d)
+{
+    Exec   *e = d->e;
+    TtcRows rows = e->q->rows;
+    Cursor *c = e->c;
+    TtcCell *cells = ARENA_ARRAY(e->s->call, TtcCell, c->n_binds + 1);
+    if (c->n_binds == 0 || rows.n_rows == 0)
+        return true;
+    while (ttc_rows_next(&rows, e->s->call, cells))
+        if (!binds_consistent(c->x->result, cells, c->n_binds))
+            return false;
+    return true;
+}
+
+static void free_returned(Dml *d, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        PQclear(d->returned[i]);
+}
+
+bool dml_run(Exec *e)
+{
+    Session *s = e->s;
+    Cursor  *c = e->c;
+    Dml      d = { .e = e, .n = e->q->iterations ? e->q->iterations : 1 };
+    uint32_t n = d.n;
+    bool     fresh, ok = false;
+    d.counts = ARENA_ARRAY(s->call, uint64_t, n);
+    d.returned = ARENA_ARRAY(s->call, PGresult *, n);
+    d.errors = ARENA_ARRAY(s->call, TtcBatchError, n);
+    for (int tries = 0; tries < 2; tries++) {
+        bool outdated = false;
+        if (!exec_translate(e, false, &fresh))
+            return false;
+        /* Only a repeated name can make this necessary, and only different values. */
+        if (c->x->result->bind_count > c->x->result->param_count && !check_first_row(&d) && !exec_translate(e, true, &fresh))
+            return false;
+        if (c->x->result->bind_count > c->n_binds)
+            return outcome_fail(s, &e->o, 1008, "not all variables bound");
+        ok = run_all(&d, fresh || tries > 0, &outdated);
+        if (!outdated)
+            break;
+    }
+    for (uint32_t i = 0; i < d.n; i++)
+        e->o.rows += d.counts[i];
+    e->o.iterations = d.n - d.n_errors;
+    e->row_counts = d.counts;
+    if (d.n_errors) {
+        e->o.batch = d.errors;
+        e->o.n_batch = d.n_errors;
+        if (ok)
+            outcome_fail(s, &e->o, 24381, "error(s) in array DML");
+    }
+    size_t before = s->reply.n;
+    if (ok && c->x->result->has_returning && !put_returned(&d)) {
+        s->reply.n = before;
+        ok = false;
+    }
+    free_returned(&d, n);
+    return ok && d.n_errors == 0;
+}

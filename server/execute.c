@@ -1,0 +1,283 @@
+/* The EXECUTE call in all its forms, and FETCH. */
+#include "config.h"
+#include "server/calls.h"
+
+#include "server/metrics.h"
+#include "server/plsql.h"
+#include "server/sql_alter.h"
+#include "server/statement.h"
+#include "server/txn.h"
+#include "util/log.h"
+#include "wire/ttc_rows.h"
+
+enum { ORIENT_FIRST = 4, ORIENT_LAST = 8, ORIENT_ABSOLUTE = 0x20, ORIENT_RELATIVE = 0x40 };
+
+bool call_resolve_binds(void *ctx, Arena *a, TtcExecute *m)
+{
+    Session *s = ctx;
+    Cursor  *c = cursor_find(s, m->cursor_id);
+    SqlScan  scan;
+    if (m->function == FN_EXECUTE) {
+        if (m->sql.n)
+            sql_scan(m->sql, &scan);
+        else if (c)
+            scan = c->scan;
+        else
+            return false;
+        if (scan.kind != SCAN_PLSQL)
+            for (uint32_t i = scan.first_return; i < m->n_binds; i++)
+                m->binds[i].no_value = true;
+        return true;
+    }
+    if (!c)
+        return false;
+    m->binds = ttc_binds_copy(a, c->binds, c->n_binds);
+    m->n_binds = c->n_binds;
+    for (uint32_t i = 0; i < c->n_binds; i++)
+        m->binds[i].no_value = c->dirs ? c->dirs[i] == TTC_DIR_OUT : false;
+    if (c->scan.kind != SCAN_PLSQL)
+        m->options |= EXEC_NOT_PLSQL;
+    return true;
+}
+
+/* ---- the end of the reply ---- */
+
+static void put_params(Exec *e)
+{
+    Session  *s = e->s;
+    TtcParams p = { .cursor_id = e->c ? e->c->id : 0, .row_count = e->o.rows };
+    TtcKeyword schema = { .text = s->schema, .keyword = RPA_CURRENT_SCHEMA };
+    if (s->schema_changed) {
+        p.keywords = &schema;
+        p.n_keywords = 1;
+        s->schema_changed = false;
+    }
+    if (e->q->n_row_counts || (e->q->al8i4[9] & EXEC_DML_ROWCOUNTS)) {
+        p.has_row_counts = true;
+        p.row_counts = e->row_counts;
+        p.n_row_counts = e->row_counts ? e->q->iterations : 0;
+    }
+    ttc_put_params(&s->reply, &p);
+}
+
+static void finish(Exec *e)
+{
+    bool failed = e->o.ora && e->o.ora != 1403 && e->o.ora != 24381;
+    if (failed)
+        METRIC_ADD(statements_failed, 1);
+    else
+        put_params(e);
+    e->o.cursor_id = e->c ? e->c->id : 0;
+    if (e->c && e->c->x && !e->o.sql_type)
+        e->o.sql_type = sql_type_of(e->c->x->result->kind);
+    reply_end(e->s, &e->o);
+    if (e->o.fatal) {
+        e->s->ending = true;
+        e->s->why = "backend lost";
+    }
+}
+
+/* ---- queries ---- */
+
+static bool rows_wanted(const Exec *e)
+{
+    return (e->q->options & EXEC_FETCH) || e->q->prefetch_rows > 0;
+}
+
+static void describe_once(Exec *e)
+{
+    if (e->c->described)
+        return;
+    columns_describe(e->s, e->c->columns, e->c->n_columns);
+    e->c->described = true;
+}
+
+static bool is_scroll(const Exec *e)
+{
+    return (e->q->al8i4[9] & EXEC_SCROLLABLE) != 0;
+}
+
+static uint64_t scroll_from(const Exec *e)
+{
+    switch (e->q->al8i4[10]) {
+    case ORIENT_FIRST: return 1;
+    case ORIENT_LAST: return 0;
+    default: return e->q->al8i4[11];
+    }
+}
+
+static uint64_t batch_rows(const Exec *e)
+{
+    return e->q->prefetch_rows ? e->q->prefetch_rows : e->q->al8i4[1];
+}
+
+static bool run_query(Exec *e)
+{
+    Cursor *c = e->c;
+    /* A scrollable cursor's ordinary next batch comes as an EXECUTE with its position. */
+    if (is_scroll(e) && e->q->al8i4[11] > 1 && (c->stream || c->scroll))
+        return query_scroll(e, e->q->al8i4[11], batch_rows(e));
+    if (!query_open(e))
+        return false;
+    describe_once(e);
+    if (c->has_lobs && !c->defines)
+        return true; /* rows wait for the defines */
+    if (!rows_wanted(e))
+        return true;
+    if (is_scroll(e))
+        return query_scroll(e, 1, batch_rows(e));
+    return query_rows(e->s, c, batch_rows(e), &e->o);
+}
+
+/* ---- other kinds ---- */
+
+static bool savepoint_name(const SqlResult *r, Str *name)
+{
+    if (AST_IS(Savepoint, r->root))
+        *name = AST_AS(Savepoint, r->root)->name;
+    else if (AST_IS(Rollback, r->root))
+        *name = AST_AS(Rollback, r->root)->savepoint;
+    else
+        return false;
+    return name->n > 0;
+}
+
+static bool run_other(Exec *e, const SqlResult *r)
+{
+    Session *s = e->s;
+    Str      name;
+    switch (r->kind) {
+    case SQL_KIND_COMMIT: return txn_commit(s, &e->o);
+    case SQL_KIND_ROLLBACK: return txn_rollback(s, &e->o);
+    case SQL_KIND_SAVEPOINT: return savepoint_name(r, &name) && txn_savepoint(s, name, &e->o);
+    case SQL_KIND_ROLLBACK_TO: return savepoint_name(r, &name) && txn_rollback_to(s, name, &e->o);
+    case SQL_KIND_ALTER_SESSION: return alter_session(s, r, &e->o);
+    case SQL_KIND_SET_TRANSACTION: return set_transaction(s, r, &e->o);
+    case SQL_KIND_SET_ROLE: return set_role(s, r, &e->o);
+    case SQL_KIND_CREATE_TABLE:
+    case SQL_KIND_DDL: return ddl_run(s, r, &e->o);
+    case SQL_KIND_ALTER_SYSTEM: return outcome_fail(s, &e->o, 1031, "insufficient privileges");
+    case SQL_KIND_NONE: return outcome_fail(s, &e->o, 900, "invalid SQL statement");
+    default:
+        if (r->step_count == 0)
+            return outcome_fail(s, &e->o, 3001, "unimplemented feature: %s", sql_kind_name(r->kind));
+        return other_run(s, r, NULL, &e->o);
+    }
+}
+
+static bool run_statement(Exec *e)
+{
+    bool    fresh;
+    Cursor *c = e->c;
+    METRIC_ADD(statements, 1);
+    if (c->scan.kind == SCAN_QUERY && c->x && c->x->result->kind == SQL_KIND_SELECT)
+        return run_query(e);
+    if (!exec_translate(e, false, &fresh))
+        return false;
+    switch (c->x->result->kind) {
+    case SQL_KIND_SELECT: return run_query(e);
+    case SQL_KIND_INSERT:
+    case SQL_KIND_UPDATE:
+    case SQL_KIND_DELETE:
+    case SQL_KIND_MERGE: return dml_run(e);
+    case SQL_KIND_CALL:
+    case SQL_KIND_PLSQL: return plsql_call(e);
+    default: return run_other(e, c->x->result);
+    }
+}
+
+/* PARSE without EXECUTE: columns of a query, a check of the rest. */
+static bool parse_only(Exec *e)
+{
+    bool fresh;
+    if (!exec_translate(e, false, &fresh))
+        return false;
+    if (e->c->x->result->kind != SQL_KIND_SELECT)
+        return true;
+    if (!query_describe(e))
+        return false;
+    describe_once(e);
+    return true;
+}
+
+/* DEFINE and FETCH without EXECUTE: rows of the open result. */
+static bool more_rows(Exec *e)
+{
+    Cursor *c = e->c;
+    if (is_scroll(e))
+        return query_scroll(e, scroll_from(e), batch_rows(e));
+    if (!rows_wanted(e))
+        return true;
+    if (!c->stream && !c->exhausted && !c->columns)
+        return outcome_fail(e->s, &e->o, 1002, "fetch out of sequence");
+    return query_rows(e->s, c, batch_rows(e), &e->o);
+}
+
+/* The cursor named, or a new one; descriptors are kept on it. */
+static bool prepare_cursor(Exec *e)
+{
+    Session          *s = e->s;
+    const TtcExecute *q = e->q;
+    e->c = q->cursor_id ? cursor_find(s, q->cursor_id) : NULL;
+    if (q->cursor_id && (!e->c || q->bad_cursor) && !q->sql.n)
+        return outcome_fail(s, &e->o, 1003, "no statement parsed");
+    if (!e->c && !q->sql.n)
+        return outcome_fail(s, &e->o, 1003, "no statement parsed");
+    if (!e->c && !(e->c = cursor_new(s)))
+        return outcome_fail(s, &e->o, 1000, "maximum open cursors exceeded");
+    if (q->sql.n)
+        cursor_reset(e->c, q->sql);
+    Cursor *c = e->c;
+    if (q->n_defines) {
+        c->defines = ttc_binds_copy(c->a, q->defines, q->n_defines);
+        c->n_defines = q->n_defines;
+    }
+    if (q->function == FN_EXECUTE && (q->options & EXEC_EXECUTE) && (q->n_binds || q->sql.n)) {
+        c->binds = q->n_binds ? ttc_binds_copy(c->a, q->binds, q->n_binds) : NULL;
+        c->n_binds = q->n_binds;
+        c->dirs = NULL;
+    }
+    return true;
+}
+
+static bool dispatch(Exec *e)
+{
+    if (!prepare_cursor(e))
+        return false;
+    if (e->q->options & EXEC_EXECUTE)
+        return run_statement(e);
+    if (e->q->options & EXEC_PARSE)
+        return parse_only(e);
+    return more_rows(e);
+}
+
+void call_execute(Session *s, const TtcExecute *q)
+{
+    Exec e = { .s = s, .q = q };
+    bool is_new = q->cursor_id == 0;
+    bool ok = dispatch(&e);
+    if (!ok && is_new && e.c) { /* a statement that never ran leaves no cursor */
+        if (e.c->x)
+            e.o.sql_type = sql_type_of(e.c->x->result->kind);
+        cursor_free(s, e.c->id);
+        e.c = NULL;
+    }
+    finish(&e);
+}
+
+void call_fetch(Session *s, const TtcFetch *q)
+{
+    Outcome o = { 0 };
+    Cursor *c = cursor_find(s, q->cursor_id);
+    if (!c || (!c->stream && !c->exhausted))
+        outcome_fail(s, &o, 1002, "fetch out of sequence");
+    else
+        query_rows(s, c, q->rows ? q->rows : 1, &o);
+    o.cursor_id = q->cursor_id;
+    o.sql_type = END_SQL_SELECT;
+    reply_end(s, &o);
+    if (o.fatal) {
+        s->ending = true;
+        s->why = "backend lost";
+    }
+}

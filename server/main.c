@@ -1,0 +1,139 @@
+/* dbsaci: options, the embedded PostgreSQL, the compat schema, logins; then accept until a signal.
+ *
+ * The main thread accepts and keeps the registry; one thread waits for signals; each session has a thread of its own. */
+#include "config.h"
+#include "backend/be_install.h"
+#include "server/backend_session.h"
+#include "server/embedded.h"
+#include "server/listener.h"
+#include "server/login.h"
+#include "server/session.h"
+#include "util/log.h"
+
+#include <openssl/rand.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static int die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+static int die(const char *fmt, ...)
+{
+    va_list args;
+    fprintf(stderr, "dbsaci: ");
+    va_start(args, fmt);
+    vfprintf(stderr, fmt, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return 1;
+}
+
+static void set_log(const Config *cfg)
+{
+    static const char *const names[] = { "error", "warn", "info", "debug" };
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(cfg->log_level, names[i]))
+            log_set_level((LogLevel)i);
+    log_set_json(cfg->log_json);
+}
+
+/* Beside the sources while developing, in pkgdatadir once installed. */
+static const char *compat_dir(const Config *cfg)
+{
+    if (cfg->compat_dir[0])
+        return cfg->compat_dir;
+    return access(DBSACI_DATADIR "/compat/MANIFEST", R_OK) == 0 ? DBSACI_DATADIR "/compat" : DBSACI_SRCDIR "/compat";
+}
+
+static bool prepare_database(const Config *cfg, const char *conninfo, Server *srv)
+{
+    BeError err;
+    char    why[512];
+    bool    installed;
+    if (!backend_probe(conninfo, &srv->superuser, &err)) {
+        die("PostgreSQL does not answer: %s", err.pg);
+        return false;
+    }
+    if (!be_install_compat(conninfo, compat_dir(cfg), &installed, &err)) {
+        die("the compat schema cannot be installed: %s%s%s", err.pg[0] ? err.pg : err.text, err.detail[0] ? ": " : "",
+            err.detail);
+        return false;
+    }
+    if (installed)
+        log_info("compat_installed", "dir=%s", compat_dir(cfg));
+    for (int i = 0; i < cfg->user.n; i++) {
+        if (!login_provision(conninfo, cfg->user.v[i], why, sizeof why)) {
+            die("%s", why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, BeCatalogEpoch *epoch)
+{
+    time_t    now = time(NULL);
+    struct tm t;
+    srv->cfg = cfg;
+    srv->conninfo = conninfo;
+    srv->persona = strcmp(cfg->persona, "23ai") == 0 ? PERSONA_23AI : PERSONA_19C;
+    srv->caps = ttc_caps(srv->persona);
+    srv->epoch = epoch;
+    atomic_init(&epoch->version, 1);
+    srv->cache = xlat_cache_new((size_t)cfg->cache_size << 20);
+    gmtime_r(&now, &t);
+    strftime(srv->started, sizeof srv->started, "%Y-%m-%d %H:%M:%S.000000000 +00:00", &t);
+    return srv->cache && RAND_bytes(srv->secret, sizeof srv->secret) == 1 && RAND_bytes(srv->uuid, sizeof srv->uuid) == 1;
+}
+
+static int serve(const Config *cfg)
+{
+    static Server         srv;
+    static BeCatalogEpoch epoch;
+    char                  why[512];
+    Embedded             *emb = NULL;
+    int                   rc = 1;
+    Listener             *l = listener_open(cfg, why, sizeof why);
+    if (!l)
+        return die("%s", why);
+    if (cfg->embedded[0] && !(emb = emb_start(cfg, why, sizeof why))) {
+        listener_close(l);
+        return die("%s", why);
+    }
+    const char *conninfo = emb ? emb_conninfo(emb) : cfg->backend;
+    if (prepare_database(cfg, conninfo, &srv) && fill_server(&srv, cfg, conninfo, &epoch)) {
+        rc = listener_run(l, &srv, emb);
+        log_info("stopped", "rc=%d", rc);
+    }
+    listener_close(l);
+    emb_stop(emb);
+    xlat_cache_free(srv.cache);
+    return rc;
+}
+
+int main(int argc, char **argv)
+{
+    Arena     *a = arena_new(0);
+    Config     cfg;
+    CfgOutcome out = cfg_load(a, &cfg, argc, argv);
+    int        rc = out == CFG_BAD;
+    if (out == CFG_RUN) {
+        set_log(&cfg);
+        if (cfg.check_only) {
+            printf("dbsaci: the options are well\n");
+        } else {
+            /* Blocked in every thread: sigwait has them. */
+            sigset_t set;
+            sigemptyset(&set);
+            sigaddset(&set, SIGTERM);
+            sigaddset(&set, SIGINT);
+            sigaddset(&set, SIGHUP);
+            pthread_sigmask(SIG_BLOCK, &set, NULL);
+            signal(SIGPIPE, SIG_IGN);
+            rc = serve(&cfg);
+        }
+    }
+    arena_free(a);
+    return rc;
+}

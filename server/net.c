@@ -1,0 +1,291 @@
+/* The client's socket: packets in, replies out, breaks.
+ *
+ * Input is taken from the socket in big reads into s->in; packets are cut from its front. Malformed packets end the
+ * session with a logged reason. */
+#include "config.h"
+#include "server/session.h"
+
+#include "server/metrics.h"
+#include "util/log.h"
+#include "wire/ttc_end.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    READ_STEP = 16384,
+    KEEP = 65536,              /* bytes of buffer kept while idle */
+    PART = 256 * 1024,         /* a reply is sent in parts of this size */
+    SEND_TIMEOUT_MS = 300000,  /* a client that takes nothing for so long is gone */
+    BREAK_TIMEOUT_MS = 30000
+};
+
+int64_t net_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool leave(Session *s, const char *why)
+{
+    s->gone = true;
+    if (!s->why)
+        s->why = why;
+    return false;
+}
+
+static bool room(uint8_t **p, size_t *cap, size_t want)
+{
+    if (want <= *cap)
+        return true;
+    size_t n = *cap ? *cap : READ_STEP;
+    while (n < want)
+        n *= 2;
+    uint8_t *more = realloc(*p, n);
+    if (!more)
+        return false;
+    *p = more;
+    *cap = n;
+    return true;
+}
+
+/* One recv. 1 got bytes, 0 nothing now, -1 gone. */
+static int receive(Session *s, int flags)
+{
+    if (!room(&s->in, &s->in_cap, s->in_n + READ_STEP)) {
+        leave(s, "out of memory");
+        return -1;
+    }
+    ssize_t n = recv(s->fd, s->in + s->in_n, s->in_cap - s->in_n, flags);
+    if (n > 0) {
+        s->in_n += (size_t)n;
+        return 1;
+    }
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return 0;
+    leave(s, n == 0 ? "client closed the connection" : "client connection failed");
+    return -1;
+}
+
+static bool told(Session *s)
+{
+    switch (atomic_load(&s->told)) {
+    case TOLD_SHUTDOWN: return leave(s, "shutdown") || true;
+    case TOLD_KILL: return leave(s, "killed") || true;
+    default: return false;
+    }
+}
+
+/* Waits for the socket or for news; false: gone. */
+static bool wait_readable(Session *s, int64_t deadline)
+{
+    for (;;) {
+        if (told(s))
+            return false;
+        struct pollfd fds[2] = { { s->fd, POLLIN, 0 }, { s->wake_fd, POLLIN, 0 } };
+        int           timeout = -1;
+        if (deadline) {
+            int64_t left = deadline - net_now_ms();
+            if (left <= 0)
+                return leave(s, "time-out");
+            timeout = left > 1000000 ? 1000000 : (int)left;
+        }
+        int n = poll(fds, 2, timeout);
+        if (n < 0 && errno != EINTR)
+            return leave(s, "poll failed");
+        if (n > 0 && fds[0].revents)
+            return true;
+    }
+}
+
+static uint32_t max_packet(const Session *s)
+{
+    return s->large ? s->sdu + 1024 : 65535;
+}
+
+bool net_read_packet(Session *s, int64_t deadline, TnsHeader *h, const uint8_t **p)
+{
+    for (;;) {
+        if (s->in_n >= TNS_HEADER) {
+            Rc rc = tns_header_get(s->in, s->in_n, s->large, max_packet(s), h);
+            if (rc == RC_BAD) {
+                METRIC_ADD(bad_packets, 1);
+                return leave(s, "malformed packet");
+            }
+            if (s->in_n >= h->length) {
+                *p = s->in;
+                return true;
+            }
+        }
+        if (!wait_readable(s, deadline) || receive(s, MSG_DONTWAIT) < 0)
+            return false;
+    }
+}
+
+void net_drop_packet(Session *s, const TnsHeader *h)
+{
+    s->in_n -= h->length;
+    memmove(s->in, s->in + h->length, s->in_n);
+    if (s->in_n == 0 && s->in_cap > KEEP) {
+        free(s->in);
+        s->in = NULL;
+        s->in_cap = 0;
+    }
+}
+
+bool net_more(Session *s, int64_t deadline, uint16_t *data_flags)
+{
+    for (;;) {
+        TnsHeader      h;
+        const uint8_t *p;
+        if (!net_read_packet(s, deadline, &h, &p))
+            return false;
+        uint8_t mark;
+        Str     payload;
+        switch (h.type) {
+        case TNS_DATA:
+            if (tns_data_get(p, h.length, data_flags, &payload) != RC_OK) {
+                METRIC_ADD(bad_packets, 1);
+                return leave(s, "malformed DATA packet");
+            }
+            if (payload.n == 0 && (*data_flags & TNS_DF_EOF)) {
+                s->eof_seen = true;
+                net_drop_packet(s, &h);
+                return leave(s, "client ended the session");
+            }
+            if (s->msg_n + payload.n > (size_t)s->srv->cfg->max_message << 20)
+                return leave(s, "request is too large");
+            if (!room(&s->msg, &s->msg_cap, s->msg_n + payload.n))
+                return leave(s, "out of memory");
+            if (payload.n)
+                memcpy(s->msg + s->msg_n, payload.p, payload.n);
+            s->msg_n += payload.n;
+            net_drop_packet(s, &h);
+            if (payload.n == 0)
+                continue;
+            return true;
+        case TNS_MARKER:
+            if (tns_marker_get(p, h.length, &mark) != RC_OK)
+                return leave(s, "malformed MARKER packet");
+            net_drop_packet(s, &h);
+            if (mark == TNS_MARK_RESET)
+                continue;
+            s->break_seen = true;
+            return false;
+        case TNS_NULL:
+        case TNS_DATA_DESCRIPTOR: net_drop_packet(s, &h); continue;
+        default: METRIC_ADD(bad_packets, 1); return leave(s, "unexpected packet type");
+        }
+    }
+}
+
+bool net_send(Session *s)
+{
+    size_t at = 0;
+    if (s->out.bad)
+        return leave(s, "out of memory");
+    int64_t deadline = net_now_ms() + SEND_TIMEOUT_MS;
+    while (at < s->out.n) {
+        ssize_t n = send(s->fd, s->out.p + at, s->out.n - at, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (n > 0) {
+            at += (size_t)n;
+            continue;
+        }
+        if (n < 0 && errno != EAGAIN && errno != EINTR)
+            return leave(s, "client connection failed");
+        struct pollfd pfd[2] = { { s->fd, POLLOUT, 0 }, { s->wake_fd, POLLIN, 0 } };
+        if (poll(pfd, 2, 1000) < 0 && errno != EINTR)
+            return leave(s, "poll failed");
+        if (told(s))
+            return false;
+        if (net_now_ms() > deadline)
+            return leave(s, "client takes no data");
+    }
+    wr_reset(&s->out, KEEP);
+    return true;
+}
+
+bool net_send_reply(Session *s)
+{
+    uint16_t flags = ttc_put_eor(&s->reply);
+    if (s->reply.bad)
+        return leave(s, "out of memory");
+    tns_frame(&s->out, s->reply.p, s->reply.n, s->large, s->sdu, flags);
+    wr_reset(&s->reply, KEEP);
+    return net_send(s);
+}
+
+bool net_send_part(Session *s)
+{
+    size_t chunk = tns_payload(s->sdu);
+    if (s->reply.n < PART || s->gone)
+        return !s->gone;
+    size_t whole = s->reply.n / chunk * chunk;
+    tns_frame(&s->out, s->reply.p, whole, s->large, s->sdu, 0);
+    wr_consume(&s->reply, whole);
+    return net_send(s);
+}
+
+bool net_break_exchange(Session *s)
+{
+    s->break_seen = false;
+    wr_reset(&s->reply, KEEP);
+    tns_put_marker(&s->out, s->large, TNS_MARK_BREAK);
+    tns_put_marker(&s->out, s->large, TNS_MARK_RESET);
+    if (!net_send(s))
+        return false;
+    int64_t deadline = net_now_ms() + BREAK_TIMEOUT_MS;
+    for (;;) {
+        TnsHeader      h;
+        const uint8_t *p;
+        uint8_t        mark = 0;
+        if (!net_read_packet(s, deadline, &h, &p))
+            return false;
+        bool reset = h.type == TNS_MARKER && tns_marker_get(p, h.length, &mark) == RC_OK && mark == TNS_MARK_RESET;
+        net_drop_packet(s, &h);
+        if (reset) {
+            s->msg_n = 0;
+            return true;
+        }
+    }
+}
+
+/* While a statement runs only a marker, the end of the connection, or a part of the next request (kept) can come. */
+BeWatchSays net_watch(void *ctx, bool wake)
+{
+    Session *s = ctx;
+    if (wake)
+        return told(s) ? WATCH_GONE : WATCH_ON;
+    if (receive(s, MSG_DONTWAIT) < 0)
+        return WATCH_GONE;
+    size_t at = 0;
+    while (s->in_n - at >= TNS_HEADER) {
+        TnsHeader h;
+        if (tns_header_get(s->in + at, s->in_n - at, s->large, max_packet(s), &h) != RC_OK) {
+            leave(s, "malformed packet");
+            return WATCH_GONE;
+        }
+        if (s->in_n - at < h.length)
+            break;
+        uint8_t mark;
+        if (h.type == TNS_MARKER && tns_marker_get(s->in + at, h.length, &mark) == RC_OK && mark != TNS_MARK_RESET) {
+            memmove(s->in + at, s->in + at + h.length, s->in_n - at - h.length);
+            s->in_n -= h.length;
+            s->break_seen = true;
+            METRIC_ADD(breaks, 1);
+            return WATCH_CANCEL;
+        }
+        at += h.length;
+    }
+    /* A client that floods while its statement runs. */
+    if (s->in_n > (size_t)s->srv->cfg->max_message << 20) {
+        leave(s, "request is too large");
+        return WATCH_GONE;
+    }
+    return WATCH_ON;
+}

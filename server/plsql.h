@@ -1,0 +1,10 @@
+/* Anonymous blocks and CALL: a small interpreter over the Oracle tree. */
+#ifndef DBSACI_SERVER_PLSQL_H
+#define DBSACI_SERVER_PLSQL_H
+
+#include "server/statement.h"
+
+/* Runs the cursor's block once per bind row and writes IO vector and OUT values into the reply. */
+bool plsql_call(Exec *e);
+
+#endif

@@ -1,0 +1,323 @@
+/* Queries: open, describe, send rows. */
+#include "config.h"
+#include "server/statement.h"
+
+#include "backend/be_names.h"
+#include "server/metrics.h"
+#include "server/scroll.h"
+#include "server/txn.h"
+#include "util/log.h"
+#include "wire/ttc_rows.h"
+
+OTypeId *exec_bind_types(Session *s, const TtcBind *binds, uint32_t n)
+{
+    OTypeId *t = ARENA_ARRAY(s->call, OTypeId, n);
+    for (uint32_t i = 0; i < n; i++)
+        t[i] = bind_otype(&binds[i]);
+    return t;
+}
+
+bool exec_translate(Exec *e, bool distinct, bool *fresh)
+{
+    Session *s = e->s;
+    Cursor  *c = e->c;
+    OTypeId *types = exec_bind_types(s, c->binds, c->n_binds);
+    const Xlat *x = translate(s, c->sql, types, c->n_binds, distinct, fresh, &e->o);
+    if (!x)
+        return false;
+    xlat_release(c->x);
+    c->x = x;
+    return true;
+}
+
+/* The first (for queries: only) bind row as parameters. */
+static bool first_row(Exec *e, Params **p, bool *fresh)
+{
+    Session *s = e->s;
+    Cursor  *c = e->c;
+    TtcCell *cells = ARENA_ARRAY(s->call, TtcCell, c->n_binds + 1);
+    TtcRows  rows = e->q->rows;
+    bool     has = c->n_binds > 0 && rows.n_rows > 0 && ttc_rows_next(&rows, s->call, cells);
+    if (!exec_translate(e, false, fresh))
+        return false;
+    if (has && !binds_consistent(c->x->result, cells, c->n_binds) && !exec_translate(e, true, fresh))
+        return false;
+    if (c->x->result->param_count > 0 && !has)
+        return outcome_fail(s, &e->o, 1008, "not all variables bound");
+    *p = params_new(s->call, c->x->result, c->binds, c->n_binds);
+    return params_fill(s, s->call, *p, c->x->result, c->binds, cells, c->n_binds, &e->o);
+}
+
+/* Columns that have no binary form we read are asked for as text instead. */
+static Str as_text_query(Session *s, Str sql, const PGresult *columns)
+{
+    StrBuf b;
+    int    n = PQnfields(columns);
+    sb_init(&b, s->call);
+    sb_puts(&b, "SELECT ");
+    for (int i = 0; i < n; i++) {
+        bool other = be_form(PQftype(columns, i)) == FORM_PG_OTHER;
+        sb_printf(&b, "%sc%d%s AS ", i ? ", " : "", i, other ? "::text" : "");
+        be_put_ident(&b, str_of(PQfname(columns, i)));
+    }
+    sb_puts(&b, " FROM (");
+    sb_put(&b, sql);
+    sb_puts(&b, ") AS q(");
+    for (int i = 0; i < n; i++)
+        sb_printf(&b, "%sc%d", i ? ", " : "", i);
+    sb_puts(&b, ")");
+    return sb_str(&b);
+}
+
+/* Sends all steps in one flush; the rows' step as a stream. */
+static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard *g, BeError *err)
+{
+    Session         *s = e->s;
+    const SqlResult *r = e->c->x->result;
+    if (!txn_begin_batch(s, g, r->for_update, e->q->autocommit && r->for_update, &e->o)) {
+        be_error_set(err, e->o.ora, "%s", "");
+        return NULL;
+    }
+    for (uint32_t i = 0; i < r->step_count; i++) {
+        bool    rows = (r->steps[i].flags & STEP_ROWS) || (i + 1 == r->step_count && !(r->steps[0].flags & STEP_ROWS));
+        BeStmt *stmt = be_stmt(s->be, rows && text_query.n ? text_query : r->steps[i].pg, p->be.n, p->oids);
+        if (!stmt) {
+            be_error_set(err, 4030, "out of process memory");
+            return NULL;
+        }
+        if (rows)
+            be_queue_stream(s->be, stmt, &p->be);
+        else
+            be_queue_exec(s->be, stmt, &p->be, (int)i);
+    }
+    txn_end_batch(s, g, false);
+    BeStream *stream = be_stream_open(s->be, err);
+    if (!stream)
+        txn_undo(s, g);
+    else if (r->for_update)
+        s->dirty = true;
+    return stream;
+}
+
+static const SqlStep *rows_step(const SqlResult *r)
+{
+    for (uint32_t i = 0; i < r->step_count; i++)
+        if (r->steps[i].flags & STEP_ROWS)
+            return &r->steps[i];
+    return &r->steps[0];
+}
+
+static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
+{
+    Cursor *c = e->c;
+    Arena  *a = c->a;
+    uint32_t was = c->n_columns;
+    OutColumn *old = c->columns;
+    c->columns = columns_make(e->s, a, c->x->result, columns, &c->n_columns, &c->has_lobs, readable);
+    bool same = old && was == c->n_columns;
+    for (uint32_t i = 0; same && i < was; i++)
+        same = old[i].d.type == c->columns[i].d.type && str_eq(old[i].d.name, c->columns[i].d.name);
+    if (!same)
+        c->described = false;
+    return true;
+}
+
+bool query_open(Exec *e)
+{
+    Session *s = e->s;
+    Cursor  *c = e->c;
+    Str      text_query = { NULL, 0 };
+    bool     fresh = false, readable = true;
+    BeError  err;
+    TxnGuard g;
+    Params  *p;
+    cursor_close_result(c);
+    for (int tries = 0;; tries++) {
+        if (!first_row(e, &p, &fresh))
+            return false;
+        if (c->x->result->step_count == 0)
+            return outcome_fail(s, &e->o, 600, "internal error code: a query without a statement");
+        c->stream = open_stream(e, p, text_query, &g, &err);
+        if (!c->stream && e->o.ora)
+            return false;
+        if (!c->stream && tries == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh))
+            continue;
+        if (!c->stream) {
+            outcome_backend(s, &e->o, &err);
+            translate_locate(rows_step(c->x->result), &err, &e->o);
+            return false;
+        }
+        take_columns(e, be_stream_columns(c->stream), &readable);
+        if (readable || text_query.n)
+            return true;
+        text_query = as_text_query(s, rows_step(c->x->result)->pg, be_stream_columns(c->stream));
+        be_stream_close(c->stream);
+        c->stream = NULL;
+    }
+}
+
+/* ---- describe only ---- */
+
+static void keep_description(void *ctx, int tag, const PGresult *res)
+{
+    (void)tag;
+    PGresult **to = ctx;
+    PQclear(*to);
+    *to = PQcopyResult(res, PG_COPYRES_ATTRS);
+}
+
+bool query_describe(Exec *e)
+{
+    Session  *s = e->s;
+    Cursor   *c = e->c;
+    PGresult *desc = NULL;
+    bool      fresh, readable;
+    BeError   err;
+    TxnGuard  g;
+    if (!exec_translate(e, false, &fresh))
+        return false;
+    const SqlResult *r = c->x->result;
+    const SqlStep   *step = rows_step(r);
+    Params          *p = params_new(s->call, r, c->binds, c->n_binds);
+    if (!txn_begin_batch(s, &g, false, false, &e->o))
+        return false;
+    BeStmt *stmt = be_stmt(s->be, step->pg, p->be.n, p->oids);
+    be_queue_describe(s->be, stmt, 0);
+    txn_end_batch(s, &g, false);
+    if (!be_run(s->be, keep_description, &desc, &err, NULL)) {
+        txn_undo(s, &g);
+        PQclear(desc);
+        outcome_backend(s, &e->o, &err);
+        translate_locate(step, &err, &e->o);
+        return false;
+    }
+    take_columns(e, desc, &readable);
+    PQclear(desc);
+    return true;
+}
+
+/* ---- rows ---- */
+
+static const TtcBind *define_of(const Cursor *c, uint32_t i)
+{
+    return c->defines && i < c->n_defines ? &c->defines[i] : NULL;
+}
+
+static bool put_row(Session *s, Cursor *c, Outcome *o)
+{
+    ttc_put_row_data(&s->reply);
+    for (uint32_t i = 0; i < c->n_columns; i++) {
+        int         n = 0;
+        const char *v = be_stream_value(c->stream, (int)i, &n);
+        if (!value_put(s, &c->columns[i], define_of(c, i), v, n, o))
+            return false;
+    }
+    return true;
+}
+
+/* oracle-rs reads one packet and never asks for more. */
+static bool one_packet_full(const Session *s)
+{
+    return s->pf.driver == DRV_ORACLE_RS && s->reply.n > tns_payload(s->sdu) * 3 / 4;
+}
+
+static bool at_end(Cursor *c, Outcome *o)
+{
+    c->exhausted = true;
+    o->ora = 1403;
+    o->rows = c->fetched;
+    return true;
+}
+
+bool query_rows(Session *s, Cursor *c, uint64_t max, Outcome *o)
+{
+    uint64_t sent = 0;
+    if (!c->stream || c->exhausted)
+        return at_end(c, o);
+    while (sent < max) {
+        BeError err;
+        int     rc = be_stream_next(c->stream, &err);
+        if (rc == 0) {
+            be_stream_close(c->stream);
+            c->stream = NULL;
+            METRIC_ADD(rows_sent, sent);
+            return at_end(c, o);
+        }
+        if (rc < 0) {
+            outcome_backend(s, o, &err);
+            if (!o->has_offset && c->x)
+                translate_locate(rows_step(c->x->result), &err, o);
+            be_stream_close(c->stream);
+            c->stream = NULL;
+            txn_settle(s);
+            return false;
+        }
+        if (sent == 0)
+            ttc_put_row_header(&s->reply, c->n_columns);
+        size_t before = s->reply.n;
+        if (!put_row(s, c, o)) {
+            s->reply.n = before;
+            return false;
+        }
+        sent++;
+        c->fetched++;
+        if (!net_send_part(s))
+            return false;
+        if (one_packet_full(s))
+            break;
+    }
+    METRIC_ADD(rows_sent, sent);
+    o->rows = c->fetched;
+    return true;
+}
+
+/* ---- scrolling ---- */
+
+static bool scroll_open(Exec *e)
+{
+    Cursor *c = e->c;
+    BeError err;
+    if (c->scroll)
+        return true;
+    if (!c->stream)
+        return outcome_fail(e->s, &e->o, 1002, "fetch out of sequence");
+    c->scroll = scroll_read(c->stream, (int)c->n_columns, &err);
+    be_stream_close(c->stream);
+    c->stream = NULL;
+    if (!c->scroll) {
+        txn_settle(e->s);
+        return outcome_backend(e->s, &e->o, &err);
+    }
+    return true;
+}
+
+bool query_scroll(Exec *e, uint64_t from, uint64_t max)
+{
+    Session *s = e->s;
+    Cursor  *c = e->c;
+    if (!scroll_open(e))
+        return false;
+    uint64_t total = scroll_rows(c->scroll);
+    if (from == 0)
+        from = total;
+    if (from < 1 || from > total) {
+        e->o.ora = 1403;
+        e->o.rows = total;
+        return true;
+    }
+    uint64_t last = max > total - from + 1 ? total : from + max - 1;
+    ttc_put_row_header(&s->reply, c->n_columns);
+    for (uint64_t row = from; row <= last; row++) {
+        ttc_put_row_data(&s->reply);
+        for (uint32_t i = 0; i < c->n_columns; i++) {
+            int         n = 0;
+            const char *v = scroll_value(c->scroll, row - 1, (int)i, &n);
+            if (!value_put(s, &c->columns[i], define_of(c, i), v, n, &e->o))
+                return false;
+        }
+        if (!net_send_part(s))
+            return false;
+    }
+    e->o.rows = last;
+    return true;
+}

@@ -1,0 +1,124 @@
+/* One Oracle session: a thread, a client socket, a PostgreSQL connection.
+ *
+ * Everything here belongs to the session's thread, but `told` and `wake_fd`, through which others ask it to end. */
+#ifndef DBSACI_SERVER_SESSION_H
+#define DBSACI_SERVER_SESSION_H
+
+#include <stdatomic.h>
+
+#include "backend/be_catalog.h"
+#include "backend/be_conn.h"
+#include "server/options.h"
+#include "server/xlat_cache.h"
+#include "wire/tns.h"
+#include "wire/tns_descriptor.h"
+#include "wire/ttc_request.h"
+
+typedef struct Cursor Cursor;
+typedef struct LobTable LobTable;
+typedef struct DbmsOutput DbmsOutput;
+
+/* What all sessions share; immutable but for the cache's inside. */
+typedef struct Server {
+    const Config *cfg;
+    const char   *conninfo;
+    XlatCache    *cache;
+    BeCatalogEpoch *epoch;       /* catalogue version, bumped by DDL */
+    TtcPersona    persona;
+    const TtcCaps *caps;
+    bool          superuser;      /* of the service role */
+    uint8_t       secret[32];    /* for the salts of unknown users */
+    uint8_t       uuid[16];
+    char          started[48];   /* instance start time, as AUTH_SC_INSTANCE_START_TIME wants it */
+} Server;
+
+typedef enum Nls {
+#define NLS(id, param, guc, def) NLS_##id,
+#include "server/nls.def"
+#undef NLS
+    NLS_COUNT
+} Nls;
+
+enum { TOLD_SHUTDOWN = 1, TOLD_KILL = 2 };
+
+typedef struct Session {
+    const Server *srv;
+    uint32_t      sid, serial;
+    int           fd, wake_fd;
+    atomic_int    told;          /* TOLD_*: set by others, then wake_fd is written */
+    char          peer[64];      /* address of the client */
+
+    /* ---- the wire (net.c) ---- */
+    TtcProfile    pf;
+    bool          large;         /* past an ACCEPT >= 315 */
+    uint32_t      sdu;
+    uint8_t      *in;            /* bytes from the socket not yet taken as packets */
+    size_t        in_n, in_cap;
+    uint8_t      *msg;           /* payload of the DATA packets of the current request */
+    size_t        msg_n, msg_cap;
+    Wr            reply;         /* TTC of the reply */
+    Wr            out;           /* packets to be sent */
+    bool          break_seen;    /* an INTERRUPT marker came; the exchange is still owed */
+    bool          eof_seen;
+    bool          gone;          /* socket dead or client left: end */
+    bool          ending;        /* logoff was answered, or a fatal answer given */
+    const char   *why;           /* for the log */
+
+    /* ---- memory ---- */
+    Arena *a;                    /* the session */
+    Arena *call;                 /* this request and its reply */
+
+    /* ---- who ---- */
+    TnsDescriptor desc;
+    Str  service;                /* as configured */
+    Str  user;                   /* Oracle's name */
+    Str  role;                   /* PostgreSQL's */
+    Str  schema;                 /* current schema, Oracle's name */
+    Str  program, machine, os_user, terminal;
+    LoginServer login;
+    bool schema_changed;         /* tell the client with keyword 168 */
+
+    /* ---- SQL ---- */
+    BeConn    *be;
+    BeCatalog *catalog;
+    Str        nls[NLS_COUNT];   /* session arena; n == 0: default */
+    Str        nls_key;          /* what the compiler reads of them, for the cache */
+    int        zone;             /* minutes east of UTC that TIMESTAMP WITH TIME ZONE values are shown in */
+    bool       dirty;            /* the open transaction holds work that a failing statement must not lose */
+    int        savepoints;       /* nested internal savepoints now open */
+    Cursor   **cursors;          /* by id - 1 */
+    uint32_t   n_cursors;
+    LobTable  *lobs;
+    uint8_t    seq;              /* of the request being answered */
+    uint64_t   token;
+    uint16_t   e2e;              /* end-to-end sequence */
+} Session;
+
+/* The thread's whole life: from the accepted socket to its end. Frees the session. */
+void session_run(Session *s);
+
+/* ---- net.c ---- */
+/* The next packet's header is known to be whole in s->in; packet in *p. False: s->gone, s->why. `deadline_ms` 0: none. */
+bool net_read_packet(Session *s, int64_t deadline_ms, TnsHeader *h, const uint8_t **p);
+/* Forgets the packet that net_read_packet returned. */
+void net_drop_packet(Session *s, const TnsHeader *h);
+bool net_send(Session *s); /* sends s->out */
+/* Frames s->reply into s->out, sends, empties both. */
+bool net_send_reply(Session *s);
+/* Sends what s->reply holds so far when it is long, so that memory stays bounded. */
+bool net_send_part(Session *s);
+/* BREAK, RESET, wait for the client's RESET. */
+bool net_break_exchange(Session *s);
+/* For BeWatch. */
+BeWatchSays net_watch(void *ctx, bool wake);
+/* Appends the next DATA packet's payload to s->msg. False: gone, EOF, or a break between calls (break_seen). */
+bool net_more(Session *s, int64_t deadline_ms, uint16_t *data_flags);
+int64_t net_now_ms(void);
+
+/* ---- setup.c: CONNECT to the end of AUTH. False: the session ends. ---- */
+bool setup_session(Session *s);
+
+/* ---- calls.c ---- */
+void calls_run(Session *s);
+
+#endif

@@ -1,0 +1,171 @@
+/* ALTER SESSION, SET TRANSACTION, SET ROLE. */
+#include "config.h"
+#include "server/sql_alter.h"
+
+#include "backend/be_names.h"
+#include "compile/sql_compile.h"
+#include "server/backend_session.h"
+#include "server/txn.h"
+#include "util/log.h"
+
+/* A literal's or a name's text. */
+static bool option_value(Session *s, const Option *opt, Str *value)
+{
+    if (opt->args.n == 0)
+        return false;
+    const Node *n = opt->args.v[0];
+    StrBuf      b;
+    switch (n->kind) {
+    case N_StringLit: *value = AST_AS(StringLit, n)->value; return true;
+    case N_NumberLit: *value = AST_AS(NumberLit, n)->text; return true;
+    case N_ColumnRef: {
+        const StrList *names = &AST_AS(ColumnRef, n)->parts;
+        sb_init(&b, s->call);
+        for (uint32_t i = 0; i < names->n; i++) {
+            if (i)
+                sb_putc(&b, '.');
+            sb_put(&b, names->v[i]);
+        }
+        *value = sb_str(&b);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+static bool set_isolation(Session *s, Str value, Outcome *o)
+{
+    BeError err;
+    bool    serial = str_iis(value, "SERIALIZABLE");
+    if (!serial && !str_iis(value, "READ_COMMITTED") && !str_iis(value, "READ COMMITTED"))
+        return outcome_fail(s, o, 2183, "valid options: ISOLATION_LEVEL { SERIALIZABLE | READ COMMITTED }");
+    /* Oracle's serializable is snapshot isolation. */
+    return be_command(s->be,
+                      serial ? "SET default_transaction_isolation = 'repeatable read'"
+                             : "SET default_transaction_isolation = 'read committed'",
+                      &err) ||
+           outcome_backend(s, o, &err);
+}
+
+/* Parameters that have no meaning on PostgreSQL and no effect on results. */
+static bool is_harmless(Str name)
+{
+    static const char *const names[] = {
+        "OPTIMIZER_MODE", "CURSOR_SHARING", "SQL_TRACE", "TIMED_STATISTICS", "EVENTS", "TRACEFILE_IDENTIFIER",
+        "STATISTICS_LEVEL", "MAX_DUMP_FILE_SIZE", "PLSQL_WARNINGS", "PLSQL_OPTIMIZE_LEVEL", "PLSQL_CODE_TYPE", "PLSQL_CCFLAGS",
+        "PLSCOPE_SETTINGS", "SORT_AREA_SIZE", "HASH_AREA_SIZE", "WORKAREA_SIZE_POLICY", "DB_FILE_MULTIBLOCK_READ_COUNT",
+        "OPTIMIZER_INDEX_COST_ADJ", "OPTIMIZER_INDEX_CACHING", "OPTIMIZER_FEATURES_ENABLE", "OPTIMIZER_DYNAMIC_SAMPLING",
+        "QUERY_REWRITE_ENABLED", "STAR_TRANSFORMATION_ENABLED", "PARALLEL_FORCE_LOCAL", "DDL_LOCK_TIMEOUT", "RESUMABLE_TIMEOUT",
+        "SESSION_CACHED_CURSORS", "SKIP_UNUSABLE_INDEXES", "DEFERRED_SEGMENT_CREATION", "RECYCLEBIN", "COMMIT_LOGGING",
+        "COMMIT_WAIT", "COMMIT_WRITE", "EDITION", "XML_DB_EVENTS", "TXN_PRIORITY", "DB_BLOCK_CHECKING", "NLS_TIME_FORMAT",
+    };
+    if (name.n > 1 && name.p[0] == '_')
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_iis(name, names[i]))
+            return true;
+    return false;
+}
+
+/* NLS_TERRITORY and NLS_LANGUAGE bring other settings with them; only the American ones are known. */
+static bool known_locale(Nls which, Str value)
+{
+    if (which == NLS_TERRITORY)
+        return str_iis(value, "AMERICA");
+    if (which == NLS_LANGUAGE)
+        return str_iis(value, "AMERICAN") || str_iis(value, "ENGLISH");
+    return true;
+}
+
+static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
+{
+    BeError err;
+    Nls     which = nls_by_param(name);
+    if (which < NLS_COUNT) {
+        if (!known_locale(which, value))
+            log_info("nls_locale", "parameter=\"%.*s\" value=\"%.*s\"", STR_ARG(name), STR_ARG(value));
+        return session_set_nls(s, which, value, &err) || outcome_backend(s, o, &err);
+    }
+    if (str_iis(name, "TIME_ZONE"))
+        return session_set_zone(s, value, &err) || outcome_backend(s, o, &err);
+    if (str_iis(name, "CURRENT_SCHEMA"))
+        return session_set_schema(s, value, &err) || outcome_backend(s, o, &err);
+    if (str_iis(name, "ISOLATION_LEVEL"))
+        return set_isolation(s, value, o);
+    if (is_harmless(name)) {
+        log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name));
+        return true;
+    }
+    return outcome_fail(s, o, 2248, "invalid option for ALTER SESSION");
+}
+
+bool alter_session(Session *s, const SqlResult *r, Outcome *o)
+{
+    const AlterSession *a = AST_AS(AlterSession, r->root);
+    if (a->system)
+        return outcome_fail(s, o, 1031, "insufficient privileges");
+    for (uint32_t i = 0; i < a->settings.n; i++) {
+        const Option *opt = AST_AS(Option, a->settings.v[i]);
+        Str           value = { NULL, 0 };
+        if (!option_value(s, opt, &value))
+            return outcome_fail(s, o, 2248, "invalid option for ALTER SESSION");
+        if (!set_parameter(s, opt->name, value, o)) {
+            o->offset = opt->base.at.start;
+            o->has_offset = true;
+            return false;
+        }
+    }
+    return true;
+}
+
+void alter_session_text(Session *s, Str text)
+{
+    Arena           *a = arena_new(0);
+    SqlOptions       options = { .current_schema = s->schema };
+    const SqlResult *r = sql_compile(a, text, &options);
+    if (r->verdict >= VERDICT_UNSUPPORTED || !AST_IS(AlterSession, r->root)) {
+        log_info("login_setting_ignored", "text=\"%.*s\"", STR_ARG(text));
+        arena_free(a);
+        return;
+    }
+    const AlterSession *alter = AST_AS(AlterSession, r->root);
+    for (uint32_t i = 0; i < alter->settings.n; i++) {
+        const Option *opt = AST_AS(Option, alter->settings.v[i]);
+        Outcome       o = { 0 };
+        Str           value;
+        if (option_value(s, opt, &value) && !set_parameter(s, opt->name, value, &o))
+            log_info("login_setting_failed", "parameter=\"%.*s\" ora=%d", STR_ARG(opt->name), o.ora);
+    }
+    arena_free(a);
+}
+
+bool set_transaction(Session *s, const SqlResult *r, Outcome *o)
+{
+    const SetTransaction *t = AST_AS(SetTransaction, r->root);
+    BeError               err;
+    if (be_in_transaction(s->be))
+        return outcome_fail(s, o, 1453, "SET TRANSACTION must be first statement of transaction");
+    if (!t->read_only && !t->serializable && !t->read_write && !t->read_committed)
+        return true; /* only a name */
+    const char *sql = t->read_only      ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+                      : t->serializable ? "BEGIN ISOLATION LEVEL REPEATABLE READ"
+                                        : "BEGIN ISOLATION LEVEL READ COMMITTED";
+    if (!be_command(s->be, sql, &err))
+        return outcome_backend(s, o, &err);
+    s->dirty = true; /* the mode itself must outlive a failing statement */
+    return true;
+}
+
+bool set_role(Session *s, const SqlResult *r, Outcome *o)
+{
+    const SetRole *role = AST_AS(SetRole, r->root);
+    for (uint32_t i = 0; i < role->options.n; i++) {
+        const Option *opt = AST_AS(Option, role->options.v[i]);
+        /* PostgreSQL's roles are inherited: all granted ones are always on. */
+        if (!str_iis(opt->name, "ALL") && !str_iis(opt->name, "NONE"))
+            log_debug("set_role", "role=\"%.*s\"", STR_ARG(opt->name));
+    }
+    (void)s;
+    (void)o;
+    return true;
+}

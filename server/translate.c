@@ -1,0 +1,118 @@
+/* The way to the compiler: key, cache, options, refusal. */
+#include "config.h"
+#include "server/translate.h"
+
+#include "server/metrics.h"
+#include "server/txn.h"
+#include "util/log.h"
+
+enum { COMPILE_MAX = 64 << 20 }; /* bytes of one translation */
+
+static void refuse(Session *s, const SqlResult *r, Outcome *o)
+{
+    const Diag *d = diag_worst(&r->diags);
+    METRIC_ADD(statements_refused, 1);
+    if (!d) {
+        outcome_fail(s, o, 600, "internal error code: a statement was refused without a reason");
+        return;
+    }
+    outcome_fail(s, o, d->ora ? d->ora : 900, "%s", d->message);
+    o->offset = d->at.start;
+    o->has_offset = true;
+}
+
+const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, bool distinct, bool *fresh, Outcome *o)
+{
+    txn_settle(s); /* the catalogue cannot be read in a failed transaction */
+    Catalog *cat = be_catalog_iface(s->catalog);
+    XlatKey  key = { .text = sql,
+                     .schema = s->schema,
+                     .user = s->user,
+                     .nls = s->nls_key,
+                     .bind_types = types,
+                     .n_bind_types = n_types,
+                     .catalog_version = cat->version(cat),
+                     .distinct_binds = distinct };
+    const Xlat *x = xlat_find(s->srv->cache, &key);
+    if (fresh)
+        *fresh = !x;
+    if (!x) {
+        Arena     *a = arena_new(COMPILE_MAX);
+        Str        text = str_copy(a, sql);
+        SqlOptions options = { .catalog = cat,
+                               .current_schema = s->schema,
+                               .session_user = s->user,
+                               .bind_types = types,
+                               .bind_count = n_types,
+                               .distinct_binds = distinct,
+                               .nls_date_format = s->nls[NLS_DATE_FORMAT],
+                               .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
+                               .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
+                               .pg_version = be_server_version(s->be) };
+        const SqlResult *r = sql_compile(a, text, &options);
+        bool             keep = r->verdict < VERDICT_UNSUPPORTED && r->cacheable;
+        x = xlat_add(s->srv->cache, &key, a, r, keep);
+        if (log_enabled(LOG_LV_DEBUG))
+            for (uint32_t i = 0; i < r->step_count; i++)
+                log_debug("translated", "kind=%s pg=\"%.*s\"", sql_kind_name(r->kind), STR_ARG(r->steps[i].pg));
+    }
+    if (x->result->verdict >= VERDICT_UNSUPPORTED) {
+        refuse(s, x->result, o);
+        xlat_release(x);
+        return NULL;
+    }
+    return x;
+}
+
+bool translate_outdated(Session *s, const BeError *err, bool fresh)
+{
+    static const char *const states[] = { "42P01", "42703", "42883", "42804", "0A000", "26000" };
+    if (err->lost)
+        return false;
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        if (strcmp(err->sqlstate, states[i]) != 0)
+            continue;
+        bool plan = strcmp(states[i], "0A000") == 0 || strcmp(states[i], "26000") == 0;
+        if (fresh && !plan)
+            return false;
+        if (plan && !strstr(err->pg, "cached plan") && states[i][0] == '0')
+            return false;
+        be_stmt_drop_all(s->be);
+        if (!plan)
+            be_catalog_invalidate(s->srv->epoch);
+        return true;
+    }
+    return false;
+}
+
+/* PostgreSQL counts characters from 1. */
+void translate_locate(const SqlStep *step, const BeError *err, Outcome *o)
+{
+    if (err->position <= 0 || o->has_offset)
+        return;
+    size_t   at = 0;
+    uint32_t left = (uint32_t)err->position - 1;
+    while (at < step->pg.n && left > 0) {
+        at++;
+        while (at < step->pg.n && ((uint8_t)step->pg.p[at] & 0xc0) == 0x80)
+            at++;
+        left--;
+    }
+    o->offset = sql_map_offset(step, (uint32_t)at);
+    o->has_offset = true;
+}
+
+uint8_t sql_type_of(SqlKind kind)
+{
+    switch (kind) {
+    case SQL_KIND_SELECT: return END_SQL_SELECT;
+    case SQL_KIND_INSERT: return END_SQL_INSERT;
+    case SQL_KIND_UPDATE: return END_SQL_UPDATE;
+    case SQL_KIND_DELETE: return END_SQL_DELETE;
+    case SQL_KIND_MERGE: return END_SQL_MERGE;
+    case SQL_KIND_CREATE_TABLE: return END_SQL_CREATE_TABLE;
+    case SQL_KIND_CALL:
+    case SQL_KIND_PLSQL: return END_SQL_PLSQL;
+    default: return 0;
+    }
+}

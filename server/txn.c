@@ -1,0 +1,141 @@
+/* BEGIN, SAVEPOINT, RELEASE, COMMIT: what goes before and after a statement. */
+#include "config.h"
+#include "server/txn.h"
+
+#include "backend/be_names.h"
+#include "util/log.h"
+
+#define GUARD "dbsaci_stmt"
+
+bool txn_begin_batch(Session *s, TxnGuard *g, bool needs_txn, bool autocommit, Outcome *o)
+{
+    BeError err;
+    *g = (TxnGuard){ 0 };
+    if (!be_begin(s->be, &err))
+        return outcome_backend(s, o, &err);
+    if (be_in_failed_transaction(s->be)) {
+        txn_settle(s);
+        if (!be_begin(s->be, &err))
+            return outcome_backend(s, o, &err);
+    }
+    if (be_in_transaction(s->be)) {
+        if (s->dirty) {
+            be_queue_command(s->be, "SAVEPOINT " GUARD);
+            g->savepoint = true;
+        }
+    } else if (needs_txn && !autocommit) {
+        be_queue_command(s->be, "BEGIN");
+        g->began = true;
+    }
+    return true;
+}
+
+void txn_end_batch(Session *s, TxnGuard *g, bool autocommit)
+{
+    if (g->savepoint)
+        be_queue_command(s->be, "RELEASE SAVEPOINT " GUARD);
+    if (autocommit && (be_in_transaction(s->be) || g->began)) {
+        be_queue_command(s->be, "COMMIT");
+        g->commits = true;
+    }
+}
+
+static void run(Session *s, const char *sql)
+{
+    BeError err;
+    if (!be_command(s->be, sql, &err))
+        log_error("undo_failed", "sqlstate=%s why=\"%s\"", err.sqlstate, err.pg);
+}
+
+void txn_undo(Session *s, const TxnGuard *g)
+{
+    if (be_is_lost(s->be) || !be_in_transaction(s->be))
+        return;
+    /* After a failed COMMIT (deferred constraint) PostgreSQL has left the transaction by itself. */
+    if (be_in_failed_transaction(s->be)) {
+        if (g->savepoint) {
+            run(s, "ROLLBACK TO SAVEPOINT " GUARD);
+            run(s, "RELEASE SAVEPOINT " GUARD);
+        } else {
+            run(s, "ROLLBACK");
+            s->dirty = false;
+        }
+    }
+}
+
+void txn_settle(Session *s)
+{
+    BeError err;
+    if (!be_in_failed_transaction(s->be))
+        return;
+    if (s->dirty && be_command(s->be, "ROLLBACK TO SAVEPOINT " GUARD, &err)) {
+        run(s, "RELEASE SAVEPOINT " GUARD);
+        return;
+    }
+    run(s, "ROLLBACK");
+    s->dirty = false;
+}
+
+static bool end(Session *s, const char *sql, Outcome *o)
+{
+    BeError err;
+    if (!be_begin(s->be, &err))
+        return outcome_backend(s, o, &err);
+    if (!be_in_transaction(s->be))
+        return true;
+    bool ok = be_command(s->be, sql, &err);
+    s->dirty = false;
+    return ok || outcome_backend(s, o, &err);
+}
+
+bool txn_commit(Session *s, Outcome *o)
+{
+    txn_settle(s);
+    return end(s, "COMMIT", o);
+}
+
+bool txn_rollback(Session *s, Outcome *o)
+{
+    return end(s, "ROLLBACK", o);
+}
+
+static const char *with_name(Session *s, const char *verb, Str name)
+{
+    StrBuf b;
+    sb_init(&b, s->call);
+    sb_puts(&b, verb);
+    be_put_ident(&b, be_pg_name(s->call, name));
+    return b.p;
+}
+
+bool txn_savepoint(Session *s, Str name, Outcome *o)
+{
+    BeError err;
+    if (!be_begin(s->be, &err))
+        return outcome_backend(s, o, &err);
+    txn_settle(s);
+    if (!be_in_transaction(s->be) && !be_command(s->be, "BEGIN", &err))
+        return outcome_backend(s, o, &err);
+    s->dirty = true; /* the savepoint itself must outlive a failing statement */
+    return be_command(s->be, with_name(s, "SAVEPOINT ", name), &err) || outcome_backend(s, o, &err);
+}
+
+bool txn_rollback_to(Session *s, Str name, Outcome *o)
+{
+    BeError err;
+    if (!be_begin(s->be, &err))
+        return outcome_backend(s, o, &err);
+    if (!be_in_transaction(s->be))
+        return outcome_fail(s, o, 1086, "savepoint '%.*s' never established in this session or is invalid", STR_ARG(name));
+    if (!s->dirty)
+        return outcome_fail(s, o, 1086, "savepoint '%.*s' never established in this session or is invalid", STR_ARG(name));
+    /* A wrong name aborts the transaction, so try it inside a savepoint. */
+    if (!be_in_failed_transaction(s->be) && !be_command(s->be, "SAVEPOINT " GUARD, &err))
+        return outcome_backend(s, o, &err);
+    if (be_command(s->be, with_name(s, "ROLLBACK TO SAVEPOINT ", name), &err))
+        return true;
+    TxnGuard g = { .savepoint = true };
+    outcome_backend(s, o, &err);
+    txn_undo(s, &g);
+    return false;
+}
