@@ -31,9 +31,7 @@ bool backend_probe(const char *conninfo, bool *superuser, BeError *err)
 
 static void put_setting(StrBuf *b, const char *name, Str value)
 {
-    sb_puts(b, "SET ");
-    sb_puts(b, name);
-    sb_puts(b, " = ");
+    sb_printf(b, "SET dbsaci.\"%s\" = ", name); /* quoted: some names are PostgreSQL's words */
     be_put_literal(b, value);
     sb_puts(b, ";");
 }
@@ -59,13 +57,13 @@ static void put_context(Session *s, StrBuf *b)
         const char *name;
         Str         value;
     } rows[] = {
-        { "dbsaci.session_user", s->user },      { "dbsaci.current_schema", s->schema },
-        { "dbsaci.service_name", s->service },   { "dbsaci.db_name", str_of(s->srv->cfg->db_name) },
-        { "dbsaci.sid", str_of(number) },        { "dbsaci.serial", str_of(serial) },
-        { "dbsaci.host", s->machine.n ? s->machine : str_of(host) },
-        { "dbsaci.os_user", s->os_user },        { "dbsaci.terminal", s->terminal },
-        { "dbsaci.program", s->program },        { "dbsaci.module", s->program },
-        { "dbsaci.ip_address", ip },             { "dbsaci.version", str_of(s->srv->caps->version) },
+        { "session_user", s->user },      { "current_schema", s->schema },
+        { "service_name", s->service },   { "db_name", str_of(s->srv->cfg->db_name) },
+        { "sid", str_of(number) },        { "serial", str_of(serial) },
+        { "host", s->machine.n ? s->machine : str_of(host) },
+        { "os_user", s->os_user },        { "terminal", s->terminal },
+        { "program", s->program },        { "module", s->program },
+        { "ip_address", ip },             { "version", str_of(s->srv->caps->version) },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_setting(b, rows[i].name, rows[i].value);
@@ -143,7 +141,7 @@ bool session_set_context(Session *s, const char *name, Str value, BeError *err)
 {
     StrBuf b;
     sb_init(&b, s->call);
-    sb_printf(&b, "SET dbsaci.%s = ", name);
+    sb_printf(&b, "SET dbsaci.\"%s\" = ", name);
     be_put_literal(&b, value);
     return run_setting(s, b.p, err);
 }

@@ -1,5 +1,6 @@
 # files of server/
-bin_PROGRAMS += dbsaci
+# built on demand until the parser has landed
+EXTRA_PROGRAMS += dbsaci
 dbsaci_SOURCES = \
 	server/backend_session.c \
 	server/backend_session.h \

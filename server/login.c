@@ -116,15 +116,14 @@ static bool phase_one(Session *s, const TtcAuth *m)
     return net_send_reply(s);
 }
 
-static void describe_session(Session *s, TtcSession *t, char *version, size_t n, char *host, size_t host_n)
+static void describe_session(Session *s, TtcSession *t, char *host, size_t host_n)
 {
     const Config *cfg = s->srv->cfg;
     ttc_session_defaults(t, s->srv->caps);
-    snprintf(version, n, "%u", (unsigned)s->srv->caps->version_no);
     if (gethostname(host, host_n) != 0)
         snprintf(host, host_n, "localhost");
     host[host_n - 1] = 0;
-    t->version_no = version;
+    t->version_no = s->srv->caps->version_no;
     t->db_name = cfg->db_name;
     t->pdb_name = s->service.p;
     t->service_name = s->service.p;
@@ -162,8 +161,8 @@ static bool phase_two(Session *s, const TtcAuth *m, bool *open)
     if (ttc_find_pair(m->pairs, m->n, "AUTH_NEWPASSWORD"))
         login_change_password(s, &(TtcRequest){ .auth = *m, .seq = s->seq });
     TtcSession t;
-    char       version[16], host[128];
-    describe_session(s, &t, version, sizeof version, host, sizeof host);
+    char       host[128];
+    describe_session(s, &t, host, sizeof host);
     ttc_put_session(&s->reply, &t, &s->login);
     reply_end(s, &(Outcome){ 0 });
     METRIC_ADD(logins, 1);
