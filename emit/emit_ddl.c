@@ -199,6 +199,13 @@ void emit_PgName(Emitter *e, const Node *node, int outer)
         emit_string_literal(&e->out, emit_map_name(e->a, last));
         return;
     }
+    if (str_is(n->form, "row")) {
+        bool opened = emit_open(e, PREC_CAST, outer);
+        emit_puts(e, "NULL::");
+        emit_qualified(e, &n->name);
+        emit_close(e, opened);
+        return;
+    }
     Emitter inner = { .a = e->a };
     sb_init(&inner.out, e->a);
     emit_qualified(&inner, &n->name);
