@@ -1,5 +1,5 @@
 # files of cli/
-EXTRA_PROGRAMS += dbsaci-translate
+bin_PROGRAMS += dbsaci-translate
 dbsaci_translate_SOURCES = cli/translate.c cli/report.c cli/report.h cli/script.c cli/script.h \
 	cli/script_cmd.c cli/script_cmd.h cli/script_lex.c cli/script_lex.h cli/script_vars.c cli/script_vars.h \
 	cli/source.c cli/source.h cli/sqlplus.def

@@ -3,6 +3,7 @@
 #include "cli/report.h"
 #include "cli/script.h"
 #include "cli/source.h"
+#include "rewrite/cat_memory.h"
 
 #include <getopt.h>
 #include <setjmp.h>
@@ -22,7 +23,8 @@ typedef struct Job {
 
 static const char usage[] =
     "Usage: dbsaci-translate [OPTION]... [FILE|DIRECTORY]...\n"
-    "Translates Oracle SQL to PostgreSQL SQL. Reads standard input without a FILE, or with -.\n"
+    "Translates Oracle SQL to PostgreSQL SQL. Reads standard input without a FILE, or with -. Tables, views, sequences and\n"
+    "synonyms that the files create are known to the statements after them.\n"
     "\n"
     "  -f, --format=FORMAT     text (default) or jsonl: one JSON object a statement\n"
     "  -s, --separator=TEXT    lines that begin with TEXT divide records of one statement each;\n"
@@ -83,6 +85,8 @@ static void one_piece(Job *job, Arena *a, Piece *p)
     }
     const SqlResult *r = sql_compile(a, p->text, &job->options);
     arena_unguard(a);
+    if (r->root && r->verdict <= VERDICT_REVIEW) /* what was made is known to the statements after it */
+        cat_memory_learn(job->options.catalog, r->root);
     report_piece(a, stdout, job->format, p, r);
 }
 
@@ -107,6 +111,8 @@ int main(int argc, char **argv)
         return status;
     Arena  *all = arena_new(0), *a = arena_new(STATEMENT_CAP);
     Script *script = script_new(all, job.separator);
+    job.options.catalog = cat_memory_new(all);
+    cat_memory_open(job.options.catalog);
     StrList files = { 0 };
     for (int i = optind; i < argc; i++) {
         if (strcmp(argv[i], "-") == 0) {
