@@ -6,12 +6,11 @@
 #include "rewrite/cat_memory.h"
 
 #include <getopt.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A statement that needs more than this is refused, so that a hostile file cannot take the machine's memory. */
+/* A statement that needs more than this is refused by the compiler, so that a hostile file cannot take the machine's memory. */
 enum { STATEMENT_CAP = 512 * 1024 * 1024 };
 
 typedef struct Job {
@@ -75,16 +74,7 @@ static void one_piece(Job *job, Arena *a, Piece *p)
         report_piece(a, stdout, job->format, p, NULL);
         return;
     }
-    if (setjmp(*arena_guard(a))) {
-        p->code = "ORA-04031";
-        p->message = "statement needs too much memory";
-        job->problems++;
-        arena_reset(a);
-        report_piece(a, stdout, job->format, p, NULL);
-        return;
-    }
     const SqlResult *r = sql_compile(a, p->text, &job->options);
-    arena_unguard(a);
     if (r->root && r->verdict <= VERDICT_REVIEW) /* what was made is known to the statements after it */
         cat_memory_learn(job->options.catalog, r->root);
     report_piece(a, stdout, job->format, p, r);
