@@ -30,6 +30,6 @@ void be_map_error(BeError *e)
             return;
         }
     }
-    e->ora = 600;
-    snprintf(e->text, sizeof e->text, "internal error code, PostgreSQL: %s", e->pg);
+    e->ora = 604; /* 600 would make drivers drop the session */
+    snprintf(e->text, sizeof e->text, "error occurred at recursive SQL level 1: PostgreSQL: %s", e->pg);
 }

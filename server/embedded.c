@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define DATABASE "dbsaci"
 enum { START_TRIES = 600, START_STEP_MS = 50, STOP_TRIES = 200 }; /* 30 s and 10 s */
 
 struct Embedded {
@@ -255,8 +256,9 @@ static bool start_postgres(Embedded *e, const Config *cfg, char *why, size_t n)
         fail(why, n, "cannot start PostgreSQL: %s", strerror(errno));
         return false;
     }
+    const char *ping = arena_printf(e->a, "host='%s' dbname=postgres user=dbsaci", e->dir);
     for (int i = 0; i < START_TRIES; i++) {
-        if (PQping(e->conninfo) == PQPING_OK)
+        if (PQping(ping) == PQPING_OK)
             return true;
         if (emb_ended(e)) {
             char line[300];
@@ -268,6 +270,25 @@ static bool start_postgres(Embedded *e, const Config *cfg, char *why, size_t n)
     }
     fail(why, n, "PostgreSQL did not answer within %d seconds in %s", START_TRIES * START_STEP_MS / 1000, e->dir);
     return false;
+}
+
+/* Our own database in the cluster, so that `postgres` stays free for administration. */
+static bool make_database(const Embedded *e, char *why, size_t n)
+{
+    PGconn *pg = PQconnectdb(arena_printf(e->a, "host='%s' dbname=postgres user=dbsaci", e->dir));
+    bool    ok = PQstatus(pg) == CONNECTION_OK;
+    if (ok) {
+        PGresult *res = PQexec(pg, "SELECT FROM pg_database WHERE datname = '" DATABASE "'");
+        bool      there = PQntuples(res) == 1;
+        PQclear(res);
+        res = there ? NULL : PQexec(pg, "CREATE DATABASE " DATABASE);
+        ok = there || PQresultStatus(res) == PGRES_COMMAND_OK;
+        PQclear(res);
+    }
+    if (!ok)
+        fail(why, n, "cannot make the database " DATABASE ": %.*s", (int)strcspn(PQerrorMessage(pg), "\n"), PQerrorMessage(pg));
+    PQfinish(pg);
+    return ok;
 }
 
 /* A postmaster that an earlier dbsaci left behind (killed, so that it could not stop it). */
@@ -306,11 +327,11 @@ Embedded *emb_start(const Config *cfg, char *why, size_t n)
         fail(why, n, "PostgreSQL's programs (initdb, postgres) were not found; install postgresql or set --pg-bindir");
         goto bad;
     }
-    e->conninfo = arena_printf(a, "host='%s' dbname=postgres user=dbsaci application_name=dbsaci", e->dir);
+    e->conninfo = arena_printf(a, "host='%s' dbname=" DATABASE " user=dbsaci application_name=dbsaci", e->dir);
     if (!init_cluster(e, why, n))
         goto bad;
     stop_leftover(e);
-    if (!start_postgres(e, cfg, why, n)) {
+    if (!start_postgres(e, cfg, why, n) || !make_database(e, why, n)) {
         emb_stop(e);
         return NULL;
     }

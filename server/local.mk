@@ -1,6 +1,5 @@
 # files of server/
-# built on demand until the parser has landed
-EXTRA_PROGRAMS += dbsaci
+bin_PROGRAMS += dbsaci
 dbsaci_SOURCES = \
 	server/backend_session.c \
 	server/backend_session.h \

@@ -130,7 +130,7 @@ bool query_open(Exec *e)
     bool     fresh = false, readable = true;
     BeError  err;
     TxnGuard g;
-    Params  *p;
+    Params  *p = NULL;
     cursor_close_result(c);
     for (int tries = 0;; tries++) {
         if (!first_row(e, &p, &fresh))
