@@ -111,3 +111,5 @@ CREATE OR REPLACE FUNCTION dbsaci.to_clob(b bytea) RETURNS text LANGUAGE sql IMM
 CREATE OR REPLACE FUNCTION dbsaci.to_blob(b bytea) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT b $$;
 CREATE OR REPLACE FUNCTION dbsaci.empty_blob() RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT ''::bytea $$;
 CREATE OR REPLACE FUNCTION dbsaci.empty_clob() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT ''::text $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_binary_float_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS real
+LANGUAGE sql STABLE AS $$ SELECT dbsaci.to_binary_double_default(s, d, fmt, nls)::real $$;

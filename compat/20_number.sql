@@ -153,3 +153,19 @@ CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v interval[]) RETURNS interv
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v interval[]) RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+
+-- ROUND_TIES_TO_EVEN(n [, places]), BIN_TO_NUM(bit, ...), BITOR, BITXOR
+CREATE OR REPLACE FUNCTION dbsaci.round_ties_to_even(n numeric, places numeric DEFAULT 0) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT (n - dbsaci.remainder(n, ('1e' || (-pg_catalog.trunc(places))::int)::numeric))
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.bin_to_num(VARIADIC bits numeric[]) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(bits, NULL) IS NOT NULL THEN NULL
+                WHEN EXISTS (SELECT FROM unnest(bits) AS b WHERE b NOT IN (0, 1)) THEN dbsaci.fail(1760, bits[1])
+                ELSE (SELECT sum(b * 2::numeric ^ (cardinality(bits) - i)) FROM unnest(bits) WITH ORDINALITY AS u(b, i)) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.bitor(a numeric, b numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT (pg_catalog.trunc(a)::bigint | pg_catalog.trunc(b)::bigint)::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.bitxor(a numeric, b numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT (pg_catalog.trunc(a)::bigint # pg_catalog.trunc(b)::bigint)::numeric $$;

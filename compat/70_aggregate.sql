@@ -118,7 +118,7 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.sqrt(dbsaci.var_
 
 -- LISTAGG: string_agg, whose result may be too long for a VARCHAR2. ON OVERFLOW ERROR (the default) is this; the
 -- limit is 4000 bytes.
-CREATE OR REPLACE FUNCTION dbsaci.listagg_limit(s text) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.listagg_check(s text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN octet_length(s) > 4000 THEN dbsaci.fail(1489, s) ELSE nullif(s, '') END
 $$;
