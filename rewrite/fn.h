@@ -33,7 +33,7 @@ struct Fn {
     const char *name;
     uint8_t     min, max;  /* number of arguments; FN_MANY: no limit */
     const char *args;      /* one letter an argument, the last repeats:
-                              s text, n NUMBER, x numeric of any kind, d DATE or TIMESTAMP, t TIMESTAMP, z WITH TIME ZONE,
+                              s text, S text also of what is not known, n NUMBER, x numeric of any kind, d DATE or TIMESTAMP, t TIMESTAMP, z WITH TIME ZONE,
                               i interval, r RAW, a as it is */
     FnType     *type;
     const char *target;    /* PostgreSQL's name ... */

@@ -8,36 +8,50 @@ static Node *as_number(FnCall *f, Node *n)
     return cv_typed(rw_cast(f->rw, n, "numeric"), otype_plain(OT_NUMBER));
 }
 
+static bool is_float(const Node *n)
+{
+    return cv_type(n) == OT_BINARY_DOUBLE || cv_type(n) == OT_BINARY_FLOAT;
+}
+
 /* PostgreSQL's avg of numeric keeps some 16 digits: sum / count by the exact division keeps 40. */
 bool fn_lower_avg(FnCall *f)
 {
     Node *x = fn_arg(f, 0);
-    OTypeId id = cv_type(x);
-    if (id == OT_BINARY_DOUBLE || id == OT_BINARY_FLOAT || cv_family(x) == FAM_INTERVAL)
+    if (is_float(x) || cv_family(x) == FAM_INTERVAL)
         return fn_rename(f, "avg");
     Node *sum = fn_like(f, "sum", x), *count = fn_like(f, "count", ast_copy(f->rw->a, x));
     if (cv_is_unknown(x))
         sum = as_number(f, sum);
     rw_rule(f->rw, "avg");
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "div", 2, sum, count));
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "avg_of", 2, sum, count));
 }
 
-/* VARIANCE and STDDEV of one row are 0, VAR_SAMP and STDDEV_SAMP of one row NULL. */
+/* From count, sum and sum of squares, exactly. VARIANCE and STDDEV of one row are 0, VAR_SAMP and STDDEV_SAMP are NULL. */
 bool fn_lower_variance(FnCall *f)
 {
-    Rw *rw = f->rw;
-    bool dev = str_is(f->call->name.v[0], "STDDEV");
-    Node *x = fn_arg(f, 0);
-    Node *value = fn_like(f, dev ? "stddev_samp" : "var_samp", x), *count = fn_like(f, "count", ast_copy(rw->a, x));
-    Node *zero = rw_case2(rw, rw_binary(rw, OP_EQ, count, rw_number(rw, *f->slot, 1)), rw_number(rw, *f->slot, 0), NULL);
-    return fn_becomes(f, rw_call(rw, *f->slot, NULL, "coalesce", 2, value, zero));
+    static const char *const names[][3] = {
+        { "VARIANCE", "variance_of", "var_samp" },       { "VAR_SAMP", "var_samp_of", "var_samp" },
+        { "VAR_POP", "var_pop_of", "var_pop" },          { "STDDEV", "stddev_of", "stddev_samp" },
+        { "STDDEV_SAMP", "stddev_samp_of", "stddev_samp" }, { "STDDEV_POP", "stddev_pop_of", "stddev_pop" },
+    };
+    Rw    *rw = f->rw;
+    Node  *x = fn_arg(f, 0);
+    size_t i = 0;
+    while (!str_is(f->call->name.v[0], names[i][0]))
+        i++;
+    if (is_float(x) && (i == 0 || i == 3))
+        return fn_lower_refuse(f);
+    if (is_float(x))
+        return fn_rename(f, names[i][2]);
+    Node *squares = rw_binary(rw, OP_MUL, ast_copy(rw->a, x), ast_copy(rw->a, x));
+    return fn_becomes(f, rw_compat(rw, *f->slot, names[i][1], 3, fn_like(f, "count", x),
+                                   as_number(f, fn_like(f, "sum", ast_copy(rw->a, x))), as_number(f, fn_like(f, "sum", squares))));
 }
 
 /* PostgreSQL computes these as double precision. */
 bool fn_lower_float_agg(FnCall *f)
 {
-    OTypeId id = cv_type(*f->slot);
-    if (id == OT_BINARY_DOUBLE || id == OT_BINARY_FLOAT)
+    if (is_float(*f->slot))
         return true;
     for (uint32_t i = 0; i < f->call->args.n; i++)
         f->call->args.v[i] = rw_cast(f->rw, fn_arg(f, i), "double precision");
@@ -60,20 +74,15 @@ bool fn_lower_median(FnCall *f)
     return fn_rename_compat(f, "median");
 }
 
-/* STATS_MODE(x): the most frequent value; of several PostgreSQL takes the first in order, Oracle any. */
+/* Of several equally frequent values Oracle takes any. */
 bool fn_lower_stats_mode(FnCall *f)
 {
-    if (f->call->over)
-        return fn_lower_refuse(f);
-    Node *item = AST_NEW(f->rw->a, OrderItem, f->call->base.at, .expr = fn_arg(f, 0));
-    f->call->args = (List){ 0 };
-    f->call->within_group = list_of1(f->rw->a, item);
-    return fn_rename(f, "mode");
+    return fn_rename_compat(f, "stats_mode");
 }
 
 /* ---- PERCENTILE ---- */
 
-/* As an aggregate of two arguments (fraction, value), which also works as a window function. Descending order turns the
+/* As an aggregate of two arguments (value, fraction), which also works as a window function. Descending order turns the
  * fraction round for CONT; for DISC the value is counted from the other end. */
 bool fn_lower_percentile(FnCall *f)
 {
@@ -91,8 +100,7 @@ bool fn_lower_percentile(FnCall *f)
     Node *fraction = fn_arg(f, 0);
     if (o->desc)
         fraction = rw_binary(rw, OP_SUB, as_number(f, rw_number(rw, fraction, 1)), fraction);
-    list_push(rw->a, &f->call->args, o->expr);
-    f->call->args.v[0] = fraction;
+    f->call->args = list_of2(rw->a, o->expr, fraction);
     f->call->within_group = (List){ 0 };
     return fn_rename_compat(f, "percentile_cont");
 }
@@ -150,11 +158,10 @@ bool fn_lower_listagg(FnCall *f)
     }
     f->call->args = list_of2(rw->a, value, sep);
     fn_rename(f, "string_agg");
-    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_check", 1, *f->slot));
+    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_limit", 1, *f->slot));
 }
 
 bool fn_lower_wm_concat(FnCall *f)
 {
-    list_push(f->rw->a, &f->call->args, rw_string(f->rw, *f->slot, ","));
-    return fn_rename(f, "string_agg");
+    return fn_rename_compat(f, "wm_concat");
 }

@@ -38,9 +38,18 @@ static Node *number_arg(Rw *rw, Node *n, bool exact, bool *ok)
     return cv_pin(rw, n, OT_NUMBER);
 }
 
+/* Functions that are often given numbers: where the type is not known the compat schema's overloads make text of it. */
+static Node *any_text(Rw *rw, Node *n)
+{
+    if (cv_is_unknown(n) && !AST_IS(Bind, cv_bare(n)))
+        return cv_typed(rw_compat(rw, n, "to_char", 1, n), otype_plain(OT_VARCHAR2));
+    return cv_pin(rw, cv_text(rw, n), OT_VARCHAR2);
+}
+
 static Node *by_letter(Rw *rw, Node *n, char letter, bool *ok)
 {
     switch (letter) {
+    case 'S': return any_text(rw, n);
     case 's': return cv_type(n) == OT_BLOB ? n : cv_pin(rw, cv_text(rw, n), OT_VARCHAR2);
     case 'n': return number_arg(rw, n, true, ok);
     case 'x': return number_arg(rw, n, false, ok);

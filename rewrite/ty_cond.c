@@ -66,9 +66,10 @@ bool ty_unify(Rw *rw, Node **slots[], uint32_t n, int ora, const OType **out)
 const OType *ty_lead(Rw *rw, Node **slots[], uint32_t n)
 {
     const OType *t = NULL;
-    for (uint32_t i = 0; i < n && !t; i++)
-        if (!cv_is_null(*slots[i]))
-            t = (*slots[i])->otype;
+    uint32_t lead = 0;
+    while (lead < n && cv_is_null(*slots[lead]))
+        lead++;
+    t = lead < n ? (*slots[lead])->otype : otype_plain(OT_NULLTYPE);
     if (!t || t->id == OT_UNKNOWN || t->id == OT_NULLTYPE)
         return t;
     if (otype_family(t->id) == FAM_NUM)
