@@ -24,10 +24,6 @@ END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.sub(a numeric, b numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a - b $$;
-CREATE OR REPLACE FUNCTION dbsaci.sub(a bigint, b bigint) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a::numeric - b $$;
-CREATE OR REPLACE FUNCTION dbsaci.sub(a int, b int) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a::numeric - b $$;
 CREATE OR REPLACE FUNCTION dbsaci.sub(a double precision, b double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a - b $$;
 CREATE OR REPLACE FUNCTION dbsaci.sub(a timestamp, b timestamp) RETURNS numeric
