@@ -117,6 +117,23 @@ static Str get_end_user(Rd *r)
     return rd_dalc(r);
 }
 
+/* What ojdbc 23 tells about itself: pointer, ub4 length, a null pointer, raw text. */
+static Str get_features(Rd *r)
+{
+    rd_u8(r);
+    uint32_t n = rd_ub4(r);
+    rd_u8(r);
+    return rd_raw(r, n);
+}
+
+static void put_features(Wr *w, Str value)
+{
+    wr_u8(w, 1);
+    wr_ub(w, value.n);
+    wr_u8(w, 0);
+    wr_str(w, value);
+}
+
 static void put_end_user(Wr *w, Str value)
 {
     wr_ub(w, 1);
@@ -144,6 +161,7 @@ static bool get_piggy_body(Rd *r, TtcPiggy *p)
     case FN_TPC_SWITCH: ttc_get_tpc_switch_body(r, &p->tpc_switch); break;
     case FN_PIPELINE_BEGIN: wire_get(r, pipeline_fields(), &p->pipeline); break;
     case FN_END_USER_CONTEXT: p->end_user = get_end_user(r); break;
+    case FN_CLIENT_FEATURES: p->features = get_features(r); break;
     default: rd_fail(r); break; /* its length is not known, so nothing behind it can be found */
     }
     return r->rc == RC_OK;
@@ -169,6 +187,7 @@ void ttc_put_piggy(Wr *w, const TtcPiggy *p)
     case FN_TPC_SWITCH: ttc_put_tpc_switch_body(w, &p->tpc_switch); break;
     case FN_PIPELINE_BEGIN: wire_put(w, pipeline_fields(), &p->pipeline); break;
     case FN_END_USER_CONTEXT: put_end_user(w, p->end_user); break;
+    case FN_CLIENT_FEATURES: put_features(w, p->features); break;
     default: w->bad = true; break;
     }
 }

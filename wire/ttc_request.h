@@ -52,6 +52,7 @@ typedef struct TtcPiggy {
         TtcTpcSwitch  tpc_switch;
         TtcPipeline   pipeline;
         Str           end_user;
+        Str           features; /* CLIENT_FEATURES of ojdbc at logoff: "512,0,0,0" */
     };
 } TtcPiggy;
 
