@@ -123,6 +123,21 @@ Node *block_join_terms(Rw *rw, const List *terms)
     return all;
 }
 
+Node *block_pg(Node *call)
+{
+    AST_AS(Call, call)->quoted_name = true;
+    return call;
+}
+
+Node *block_number(Rw *rw, Node *n)
+{
+    if (!AST_IS(Bind, block_strip(n)))
+        return n;
+    n = rw_cast(rw, n, "numeric");
+    n->otype = otype_plain(OT_NUMBER);
+    return n;
+}
+
 /* ---- aggregates ---- */
 
 static const char *const aggregates[] = { /* sorted */

@@ -19,6 +19,12 @@ bool block_has_kind(Node *expr, NodeKind kind);
 bool block_has_pseudo(Node *expr, PseudoKind kind);
 bool block_list_has_pseudo(const List *l, PseudoKind kind);
 
+/* A call of PostgreSQL's own function, which pass functions must not take for Oracle's of that name. */
+Node *block_pg(Node *call);
+#define block_call(...) block_pg(rw_call(__VA_ARGS__))
+/* `n` as a number, where it may come from a bind. */
+Node *block_number(Rw *rw, Node *n);
+
 /* The terms of an AND chain, through parentheses, pushed to *terms; and one chain of them, NULL for none. */
 void  block_terms(Rw *rw, Node *cond, List *terms);
 Node *block_join_terms(Rw *rw, const List *terms);

@@ -161,7 +161,7 @@ static WalkStep take_prior(Node **slot, void *ctx)
 /* row_number() OVER (ORDER BY siblings, or the table's own order) */
 static Node *place_among_siblings(Walk *w, bool step)
 {
-    Node *call = rw_call(w->rw, w->node, NULL, "ROW_NUMBER", 0);
+    Node *call = block_call(w->rw, w->node, NULL, "ROW_NUMBER", 0);
     Node *win = AST_NEW(w->rw->a, Window, w->node->at, .name = { 0 });
     for (uint32_t i = 0; i < w->siblings.n; i++) {
         OrderItem *o = AST_AS(OrderItem, w->siblings.v[i]);
@@ -273,7 +273,7 @@ static Node *step_query(Walk *w, Node *where)
 /* lead(column) OVER (ORDER BY path): the next row of the walk is the first child, if there is one. */
 static Node *next_row(Walk *w, Str column)
 {
-    Node *call = rw_call(w->rw, w->node, NULL, "LEAD", 1, rw_column(w->rw, w->node, w->alias, column));
+    Node *call = block_call(w->rw, w->node, NULL, "LEAD", 1, rw_column(w->rw, w->node, w->alias, column));
     Node *by = AST_NEW(w->rw->a, OrderItem, w->node->at, .expr = rw_column(w->rw, w->node, w->alias, w->path));
     AST_AS(Call, call)->over = AST_NEW(w->rw->a, Window, w->node->at, .order_by = list_of1(w->rw->a, by));
     return call;

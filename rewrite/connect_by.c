@@ -51,11 +51,10 @@ static Node *series_bound(Rw *rw, Node *cond)
     bool    le = b->op == (left ? OP_LE : OP_GE), lt = b->op == (left ? OP_LT : OP_GT);
     if (left == right || !(le || lt) || !block_walk(&bound, find_hierarchical, NULL))
         return NULL;
-    if (AST_IS(Bind, block_strip(bound)))
-        bound = rw_cast(rw, bound, "numeric");
+    bound = block_number(rw, bound);
     if (le)
         return bound;
-    Node *ceil = AST_IS(NumberLit, block_strip(bound)) ? bound : rw_call(rw, bound, NULL, "CEIL", 1, bound);
+    Node *ceil = AST_IS(NumberLit, block_strip(bound)) ? bound : block_call(rw, bound, NULL, "CEIL", 1, bound);
     return rw_binary(rw, OP_SUB, ceil, rw_number(rw, bound, 1));
 }
 
@@ -105,8 +104,8 @@ static bool lower_series(Rw *rw, Node *node)
     bool   certain = AST_IS(NumberLit, block_strip(bound)) && AST_AS(NumberLit, block_strip(bound))->text.p[0] != '0';
     Node  *from = rw_cast(rw, rw_number(rw, bound, 1), "numeric");
     if (!certain) /* the root is there whatever the bound says; GREATEST ignores NULL */
-        bound = rw_call(rw, bound, NULL, "GREATEST", 2, bound, rw_number(rw, bound, 1));
-    Node *call = rw_call(rw, bound, NULL, "GENERATE_SERIES", 2, from, bound);
+        bound = block_call(rw, bound, NULL, "GREATEST", 2, bound, rw_number(rw, bound, 1));
+    Node *call = block_call(rw, bound, NULL, "GENERATE_SERIES", 2, from, bound);
     Node *series = AST_NEW(rw->a, TableFunc, s->from.v[0]->at, .bare = true, .expr = call, .alias = x.alias,
                            .columns = strlist_of1(rw->a, x.column));
     s->from = list_of1(rw->a, series);

@@ -133,7 +133,7 @@ static bool insert_targets(Multi *m, const InsertInto *into, List *targets)
 static Node *count_of(Multi *m, Str cte)
 {
     Node *star = AST_NEW(m->rw->a, Star, m->node->at, .qualifier = { 0 });
-    Node *count = rw_call(m->rw, m->node, NULL, "COUNT", 1, star);
+    Node *count = block_call(m->rw, m->node, NULL, "COUNT", 1, star);
     Node *from = AST_NEW(m->rw->a, TableRef, m->node->at, .name = strlist_of1(m->rw->a, cte));
     Node *q = AST_NEW(m->rw->a, Select, m->node->at, .targets = list_of1(m->rw->a, AST_NEW(m->rw->a, Target, m->node->at, .expr = count)),
                       .from = list_of1(m->rw->a, from));

@@ -142,9 +142,8 @@ static Node *whole_count(Rw *rw, Node *n)
     }
     if (AST_IS(Call, bare) && str_is(AST_AS(Call, bare)->name.v[0], "GREATEST")) /* pass rownum made it */
         return n;
-    Node *number = AST_IS(Bind, bare) ? rw_cast(rw, n, "numeric") : n;
-    Node *cut = rw_call(rw, n, NULL, "TRUNC", 1, number);
-    return rw_call(rw, n, NULL, "GREATEST", 2, cut, rw_number(rw, n, 0));
+    Node *cut = block_call(rw, n, NULL, "TRUNC", 1, block_number(rw, n));
+    return block_call(rw, n, NULL, "GREATEST", 2, cut, rw_number(rw, n, 0));
 }
 
 /* n PERCENT: of all the rows, which are counted by the same query; rounded up. */
@@ -156,9 +155,9 @@ static Node *percent_count(Rw *rw, Node *q, Node *percent)
     *limit = NULL;
     *order = (List){ 0 };
     Node *star = AST_NEW(rw->a, Star, q->at, .qualifier = { 0 });
-    Node *hundredth = rw_binary(rw, OP_DIV, rw_binary(rw, OP_MUL, rw_call(rw, percent, NULL, "COUNT", 1, star),
+    Node *hundredth = rw_binary(rw, OP_DIV, rw_binary(rw, OP_MUL, block_call(rw, percent, NULL, "COUNT", 1, star),
                                 rw_cast(rw, percent, "numeric")), rw_number(rw, percent, 100));
-    Node *ceil = rw_call(rw, percent, NULL, "GREATEST", 2, rw_call(rw, percent, NULL, "CEIL", 1, hundredth), rw_number(rw, percent, 0));
+    Node *ceil = block_call(rw, percent, NULL, "GREATEST", 2, block_call(rw, percent, NULL, "CEIL", 1, hundredth), rw_number(rw, percent, 0));
     Node *table = AST_NEW(rw->a, DerivedTable, q->at, .query = copy, .alias = rw_fresh(rw, "Q_"));
     Node *count = AST_NEW(rw->a, Select, percent->at, .targets = list_of1(rw->a, AST_NEW(rw->a, Target, percent->at, .expr = ceil)),
                           .from = list_of1(rw->a, table));

@@ -31,7 +31,7 @@ void rownum_replace(Rw *rw, Node **slot, Node *by)
 
 Node *rownum_number(Rw *rw, const Node *at)
 {
-    Node *call = rw_call(rw, at, NULL, "ROW_NUMBER", 0);
+    Node *call = block_call(rw, at, NULL, "ROW_NUMBER", 0);
     AST_AS(Call, call)->over = AST_NEW(rw->a, Window, at->at, .name = { 0 });
     Node *number = rw_cast(rw, call, "numeric");
     number->otype = otype_plain(OT_NUMBER);

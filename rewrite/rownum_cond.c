@@ -65,7 +65,7 @@ static bool refuse(Cond *c, const Node *at)
 static void limit_to(Cond *c, Node *count)
 {
     Node *old = c->out->limit;
-    c->out->limit = old ? rw_call(c->rw, count, NULL, "LEAST", 2, old, count) : count;
+    c->out->limit = old ? block_call(c->rw, count, NULL, "LEAST", 2, old, count) : count;
 }
 
 static void limit_to_number(Cond *c, const Node *at, double n)
@@ -76,12 +76,7 @@ static void limit_to_number(Cond *c, const Node *at, double n)
 /* GREATEST ignores NULL: an unknown bound lets no row through. */
 static Node *at_least_zero(Cond *c, Node *n)
 {
-    return rw_call(c->rw, n, NULL, "GREATEST", 2, n, rw_number(c->rw, n, 0));
-}
-
-static Node *as_number(Cond *c, Node *n)
-{
-    return AST_IS(Bind, block_strip(n)) ? rw_cast(c->rw, n, "numeric") : n;
+    return block_call(c->rw, n, NULL, "GREATEST", 2, n, rw_number(c->rw, n, 0));
 }
 
 /* ROWNUM <= bound (or <): true for the first rows. */
@@ -94,7 +89,7 @@ static bool upper(Cond *c, Node *bound, bool strict)
     }
     if (!row_free(c, bound))
         return refuse(c, bound);
-    Node *n = rw_call(c->rw, bound, NULL, strict ? "CEIL" : "FLOOR", 1, as_number(c, bound));
+    Node *n = block_call(c->rw, bound, NULL, strict ? "CEIL" : "FLOOR", 1, block_number(c->rw, bound));
     if (strict)
         n = rw_binary(c->rw, OP_SUB, n, rw_number(c->rw, bound, 1));
     limit_to(c, at_least_zero(c, n));
@@ -118,7 +113,7 @@ static bool lower(Cond *c, Node *bound, bool strict)
     if (!row_free(c, bound))
         return refuse(c, bound);
     Node *one = rw_number(c->rw, bound, 1);
-    list_push(c->rw->a, &c->out->rest, rw_binary(c->rw, strict ? OP_GT : OP_GE, one, as_number(c, bound)));
+    list_push(c->rw->a, &c->out->rest, rw_binary(c->rw, strict ? OP_GT : OP_GE, one, block_number(c->rw, bound)));
     return true;
 }
 
@@ -135,7 +130,7 @@ static bool equal(Cond *c, Node *bound)
     if (!row_free(c, bound))
         return refuse(c, bound);
     Node *one = rw_number(c->rw, bound, 1);
-    list_push(c->rw->a, &c->out->rest, rw_binary(c->rw, OP_EQ, one, as_number(c, bound)));
+    list_push(c->rw->a, &c->out->rest, rw_binary(c->rw, OP_EQ, one, block_number(c->rw, bound)));
     limit_to_number(c, bound, 1);
     return true;
 }
