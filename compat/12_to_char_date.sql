@@ -223,7 +223,7 @@ BEGIN
         WHEN b = 'MM' THEN
             out := out || dbsaci.date_number(extract(month FROM t)::int, 2, el, b, fm);
         WHEN u IN ('MONTH', 'MON', 'DAY', 'DY') THEN
-            n := CASE WHEN u IN ('DAY', 'DY') THEN extract(dow FROM t) + 1 ELSE extract(month FROM t) END;
+            n := CASE WHEN u IN ('DAY', 'DY') THEN (dbsaci.julian_day(t) + 1) % 7 + 1 ELSE extract(month FROM t) END;
             txt := (dbsaci.nls_names(lang, u))[n];
             IF NOT fm THEN
                 txt := rpad(txt, (SELECT max(length(m)) FROM unnest(dbsaci.nls_names(lang, u)) AS m));
@@ -239,7 +239,7 @@ BEGIN
         WHEN b = 'IW' THEN
             out := out || dbsaci.date_number(extract(week FROM t)::int, 2, el, b, fm);
         WHEN b = 'D' THEN
-            out := out || dbsaci.date_number((extract(dow FROM t)::int - dbsaci.nls_first_day() + 7) % 7 + 1, 1, el, b, fm);
+            out := out || dbsaci.date_number(((dbsaci.julian_day(t) + 1) % 7 - dbsaci.nls_first_day() + 7) % 7 + 1, 1, el, b, fm);
         WHEN b = 'DD' THEN
             out := out || dbsaci.date_number(extract(day FROM t)::int, 2, el, b, fm);
         WHEN b = 'DDD' THEN
@@ -288,13 +288,13 @@ BEGIN
 END $$;
 
 -- TO_CHAR of a DATE. A model that PostgreSQL understands in the same way goes to its own to_char, which is far
--- faster (see pg_model); years outside 1 .. 9999 do not.
+-- faster (see pg_model); the Julian calendar and years over 9999 do not.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text, nls text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_model(t, fmt, nls, 'D', 0, NULL, NULL, NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
-                     AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
+                     AND t >= '1582-10-15' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
                 ELSE dbsaci.date_model(t, fmt, NULL, 'D', 0, NULL, NULL, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp) RETURNS text
@@ -334,7 +334,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, fmt, nls, 6)
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
-                     AND t >= '0001-01-01' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
+                     AND t >= '1582-10-15' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
                 ELSE dbsaci.to_char_ff(t, fmt, NULL, 6) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp) RETURNS text
@@ -384,7 +384,7 @@ LANGUAGE sql STABLE AS $$ SELECT dbsaci.to_char_tz(t, fmt, nls, 6, NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz, fmt text) RETURNS text
 LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
-                     AND t >= '0001-01-02Z' AND t < '9999-12-31Z' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
+                     AND t >= '1582-10-16Z' AND t < '9999-12-31Z' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
                 ELSE dbsaci.to_char_tz(t, fmt, NULL, 6, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamptz) RETURNS text

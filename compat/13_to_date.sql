@@ -71,7 +71,8 @@ LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
       FROM (SELECT extract(year FROM statement_timestamp())::int AS now_y) AS n
 $$;
 
--- Reads `s` by the elements `els` (upper case). Every way to fail comes back as parts.err.
+-- Reads `s` by the elements `els` (upper case). Every way to fail comes back as parts.err. Parallel safe although
+-- zone_offset (which catches an exception) is not: TZR occurs only in to_timestamp_tz, which is not either.
 CREATE OR REPLACE FUNCTION dbsaci.date_scan(s text, els text[], lang text) RETURNS dbsaci.date_parts
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
@@ -99,7 +100,7 @@ BEGIN
             IF NOT fx THEN
                 rest := CASE WHEN m LIKE ' %' THEN rest ELSE ltrim(rest, ' ') END;
             END IF;
-            IF left(rest, length(m)) <> m THEN
+            IF upper(left(rest, length(m))) <> upper(m) THEN
                 r.err := CASE WHEN rest = '' THEN 1840 ELSE 1861 END;
                 RETURN r;
             END IF;
@@ -329,9 +330,10 @@ BEGIN
     RETURN r;
 END $$;
 
--- The offset of an Oracle zone from UTC at an instant; NULL: no such zone.
+-- The offset of an Oracle zone from UTC at an instant; NULL: no such zone. Asking and catching the refusal is far
+-- quicker than looking through pg_timezone_names, but not allowed in parallel queries.
 CREATE OR REPLACE FUNCTION dbsaci.zone_offset(zone text, at timestamptz) RETURNS interval
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE STRICT AS $$
 DECLARE
     m text[] := regexp_match(btrim(zone), '^([-+]?)(\d{1,2}):?(\d{2})?$');
 BEGIN
@@ -421,7 +423,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT t $$;
 
 -- Local fields in a zone, as an instant. The session's zone where the text names none.
 CREATE OR REPLACE FUNCTION dbsaci.parts_to_tz(r dbsaci.date_parts) RETURNS timestamptz
-LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE AS $$
 BEGIN
     IF r.err IS NOT NULL THEN
         PERFORM dbsaci.raise(r.err);
@@ -429,12 +431,12 @@ BEGIN
     RETURN r.t AT TIME ZONE dbsaci.pg_zone(coalesce(r.zone, current_setting('TimeZone')));
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text, fmt text) RETURNS timestamptz
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, fmt, NULL, 'Z')) $$;
+LANGUAGE sql STABLE AS $$ SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, fmt, NULL, 'Z')) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text, fmt text, nls text) RETURNS timestamptz
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, fmt, nls, 'Z')) $$;
+LANGUAGE sql STABLE AS $$ SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, fmt, nls, 'Z')) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text) RETURNS timestamptz
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
+LANGUAGE sql STABLE AS $$
     SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, dbsaci.nls_timestamp_tz_format(), NULL, 'Z'))
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(t timestamptz) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT t $$;
+LANGUAGE sql IMMUTABLE AS $$ SELECT t $$;

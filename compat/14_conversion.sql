@@ -33,7 +33,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT (dbsaci.date_value_default(s, d, 
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT (dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_format()), nls, 'T')).t $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS timestamptz
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
+LANGUAGE sql STABLE AS $$
     SELECT dbsaci.parts_to_tz(dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_tz_format()), nls, 'Z'))
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_dsinterval_default(s text, d text) RETURNS interval
@@ -41,7 +41,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN r.err > 0 THEN dbsac
 CREATE OR REPLACE FUNCTION dbsaci.to_yminterval_default(s text, d text) RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN r.err > 0 THEN dbsaci.to_yminterval(d) ELSE r.v END FROM dbsaci.ym_scan(s) AS r $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_binary_double_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS double precision
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
+LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN dbsaci.validate_conversion(s, 'BINARY_DOUBLE', fmt, nls) = 1
                 THEN CASE WHEN fmt IS NULL THEN dbsaci.to_binary_double(s) ELSE dbsaci.num_unmodel(s, fmt, nls)::double precision END
                 ELSE CASE WHEN fmt IS NULL THEN dbsaci.to_binary_double(d) ELSE dbsaci.num_unmodel(d, fmt, nls)::double precision END END

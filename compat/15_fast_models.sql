@@ -5,8 +5,8 @@
 -- that both know, be all in upper or all in lower case, and be cut the same way.
 CREATE OR REPLACE FUNCTION dbsaci.pg_model(fmt text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN fmt ~ '^(YYYY|yyyy|RRRR|rrrr|YY|yy|RR|rr|MM|mm|MONTH|Month|month|MON|Mon|mon|DD|dd|DAY|Day|day|DY|Dy|dy|HH24|hh24|HH12|hh12|HH|hh|MI|mi|SS|ss|Q|IYYY|IW|AM|PM|am|pm|[-/.:,; ])+$'
-                 AND fmt !~* 'DDD|DDY|SSS|MMI|YYYYY|RRRRR|RRR$|RRR[^R]'
+    SELECT CASE WHEN fmt ~ '^(YYYY|yyyy|RRRR|rrrr|YY|yy|RR|rr|MM|mm|MONTH|Month|month|MON|Mon|mon|DD|dd|DAY|Day|day|DY|Dy|dy|HH24|hh24|HH12|hh12|HH|hh|MI|mi|SS|ss|Q|IYYY|IW|AM|PM|am|pm|"[^"\\]*"|[-/.:,; ])+$'
+                 AND fmt !~* 'DDD|DDY|SSS|MMI|YYYYY|RRRRR|RRR$|RRR[^R]|"[^"]*RR[^"]*"'
                 THEN pg_catalog.replace(pg_catalog.replace(fmt, 'RR', 'YY'), 'rr', 'yy') END
 $$;
 
@@ -33,8 +33,9 @@ BEGIN
     IF dbsaci.fast_target(fmt) IS NULL THEN
         RETURN NULL;
     END IF;
-    FOR m IN SELECT r FROM regexp_matches(pg_catalog.upper(fmt), 'YYYY|RRRR|MONTH|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|.', 'g') AS r LOOP
+    FOR m IN SELECT r FROM regexp_matches(pg_catalog.upper(fmt), '"[^"]*"|YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|.', 'g') AS r LOOP
         out := out || CASE
+            WHEN m[1] LIKE '"%' THEN regexp_replace(pg_catalog.btrim(m[1], '"'), '(\W)', '\\\1', 'g')
             WHEN m[1] IN ('YYYY', 'RRRR') THEN '([1-9]\d{3})'
             WHEN m[1] = 'RR' THEN '([0-4]\d)'
             WHEN m[1] = 'YY' THEN '(\d\d)'
@@ -61,7 +62,7 @@ DECLARE
     n    int := 0;
     y text; mo text; d text; h text; mi text; s text; f text; ap text;
 BEGIN
-    IF u !~ '^(YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|[-/.:, ])+$' OR u ~ 'MONTH|RRR|YYYYY|DDD|SSS|MMI' AND u !~ 'RRRR' THEN
+    IF u !~ '^(YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|"[TZ ]"|[-/.:, ])+$' OR u ~ 'MONTH|RRR|YYYYY|DDD|SSS|MMI' AND u !~ 'RRRR' THEN
         RETURN NULL;
     END IF;
     FOR el IN SELECT r[1] FROM regexp_matches(u, 'YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|AM|PM', 'g') AS r LOOP

@@ -1,18 +1,22 @@
 -- Character codes, character sets, Unicode forms, linguistic comparison.
 
 -- CHR(n): n is the code in the database's character set, AL32UTF8: the bytes of the character as a number.
+-- Bytes that are no character are refused, also CHR(0): PostgreSQL's text has none of them.
 CREATE OR REPLACE FUNCTION dbsaci.chr(n numeric) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-    v bigint := pg_catalog.trunc(n)::bigint;
+    v   bigint := pg_catalog.trunc(n)::bigint;
+    hex text;
 BEGIN
     IF v BETWEEN 1 AND 127 THEN
         RETURN pg_catalog.chr(v::int);
-    ELSIF v < 128 OR v > 4294967295 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(n));      -- also CHR(0): PostgreSQL's text has no such character
+    ELSIF v BETWEEN 128 AND 4294967295 THEN
+        hex := to_hex(v);
+        -- the forms of UTF-8 in two, three and four bytes, without overlong ones and surrogates
+        IF hex ~ '^(c[2-9a-f]|d.)[89ab].$|^(e0[ab].|e[1-9a-cef][89ab].|ed[89].)[89ab].$|^(f0[9ab].|f[1-3][89ab].|f48.)([89ab].){2}$' THEN
+            RETURN convert_from(decode(hex, 'hex'), 'UTF8');
+        END IF;
     END IF;
-    RETURN convert_from(decode(CASE WHEN pg_catalog.length(to_hex(v)) % 2 = 1 THEN '0' ELSE '' END || to_hex(v), 'hex'), 'UTF8');
-EXCEPTION WHEN character_not_in_repertoire OR untranslatable_character THEN
     PERFORM dbsaci.raise(1428, dbsaci.to_char(n));
 END $$;
 

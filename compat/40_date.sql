@@ -46,7 +46,8 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.date_add(d timestamp, days numeric) RETURNS timestamp
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-    t timestamp;
+    t   timestamp;
+    sec bigint;         -- from midnight of d
 BEGIN
     IF abs(days) > 5400000 THEN
         PERFORM dbsaci.raise(1841);
@@ -55,6 +56,10 @@ BEGIN
         t := d + days::int * interval '1 day';
     ELSE
         t := d + round(days * 86400)::bigint * interval '1 second';
+    END IF;
+    IF (d < '1582-10-15' OR t < '1582-10-15') AND t > '4712-01-02 BC' THEN       -- the Julian calendar, and the ten days that never were
+        sec := extract(epoch FROM d::time)::int + round(days * 86400)::bigint;
+        t := dbsaci.from_julian((dbsaci.julian_day(d) + floor(sec / 86400.0))::int) + pg_catalog.mod(pg_catalog.mod(sec, 86400) + 86400, 86400) * interval '1 second';
     END IF;
     IF t >= '10000-01-01' OR t < '4712-01-01 BC' THEN
         PERFORM dbsaci.raise(1841);
@@ -65,7 +70,10 @@ END $$;
 -- DATE - DATE in days. Whole days are cheap; the rest has the precision of a division.
 CREATE OR REPLACE FUNCTION dbsaci.date_diff(a timestamp, b timestamp) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN a::time = b::time THEN (a::date - b::date)::numeric
+    SELECT CASE WHEN a < '1582-10-15' OR b < '1582-10-15'
+                THEN dbsaci.div((dbsaci.julian_day(a) - dbsaci.julian_day(b)) * 86400::numeric
+                                + extract(epoch FROM date_trunc('second', a)::time) - extract(epoch FROM date_trunc('second', b)::time), 86400)
+                WHEN a::time = b::time THEN (a::date - b::date)::numeric
                 ELSE dbsaci.div(extract(epoch FROM date_trunc('second', a) - date_trunc('second', b)), 86400) END
 $$;
 

@@ -149,7 +149,7 @@ CREATE OR REPLACE FUNCTION dbsaci.dbtimezone() RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.setting('db_timezone', '+00:00') $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.tz_offset(zone text) RETURNS text
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE STRICT AS $$
 DECLARE
     z   text := CASE pg_catalog.upper(pg_catalog.btrim(zone)) WHEN 'SESSIONTIMEZONE' THEN dbsaci.sessiontimezone() WHEN 'DBTIMEZONE' THEN dbsaci.dbtimezone() ELSE zone END;
     off interval := dbsaci.zone_offset(z, statement_timestamp());
@@ -162,7 +162,7 @@ END $$;
 
 -- FROM_TZ(timestamp, zone)
 CREATE OR REPLACE FUNCTION dbsaci.from_tz(t timestamp, zone text) RETURNS timestamptz
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE STRICT AS $$
 BEGIN
     IF dbsaci.zone_offset(zone, statement_timestamp()) IS NULL THEN
         PERFORM dbsaci.raise(CASE WHEN zone ~ '^\s*[-+]?\d' THEN 1874 ELSE 1882 END);
@@ -171,7 +171,7 @@ BEGIN
 END $$;
 -- t AT TIME ZONE zone, as the local fields there.
 CREATE OR REPLACE FUNCTION dbsaci.local_time(t timestamptz, zone text) RETURNS timestamp
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE STRICT AS $$
 BEGIN
     IF dbsaci.zone_offset(zone, t) IS NULL THEN
         PERFORM dbsaci.raise(CASE WHEN zone ~ '^\s*[-+]?\d' THEN 1874 ELSE 1882 END);

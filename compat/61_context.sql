@@ -16,6 +16,8 @@ BEGIN
         WHEN n IN ('DB_NAME', 'DB_UNIQUE_NAME', 'CON_NAME', 'PDB_NAME') THEN dbsaci.setting('db_name', pg_catalog.upper(current_database()::text))
         WHEN n = 'CDB_NAME' THEN NULL
         WHEN n = 'DB_DOMAIN' THEN NULL
+        WHEN n = 'DBID' THEN (SELECT oid::text FROM pg_database WHERE datname = current_database())
+        WHEN n = 'SESSIONTIMEZONE' THEN dbsaci.sessiontimezone()
         WHEN n = 'CON_ID' THEN '0'
         WHEN n = 'INSTANCE' THEN '1'
         WHEN n = 'INSTANCE_NAME' THEN dbsaci.setting('db_name', pg_catalog.upper(current_database()::text))

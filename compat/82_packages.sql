@@ -90,11 +90,12 @@ BEGIN
     RETURN s;
 END $$;
 
--- DBMS_SESSION. A namespace must have been made by CREATE CONTEXT.
+-- DBMS_SESSION. A namespace must have been made by CREATE CONTEXT; CLIENTCONTEXT is anybody's. That only the context's
+-- package may set it is not checked here.
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__set_context(ns text, attr text, val text, username text DEFAULT NULL, client_id text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns)) THEN
+    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns)) AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
         PERFORM dbsaci.raise(1031);
     END IF;
     PERFORM set_config(dbsaci.context_setting(ns, attr), coalesce(val, ''), false);
@@ -107,7 +108,7 @@ LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     name text;
 BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns)) THEN
+    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns)) AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
         PERFORM dbsaci.raise(1031);
     ELSIF attr IS NOT NULL THEN
         PERFORM set_config(dbsaci.context_setting(ns, attr), '', false);

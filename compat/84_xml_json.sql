@@ -26,7 +26,7 @@ END $$;
 
 -- Oracle's JSON path as PostgreSQL's: lax mode is the default of both; item methods differ in names only.
 CREATE OR REPLACE FUNCTION dbsaci.json_path(path text) RETURNS jsonpath
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 DECLARE
     p text := pg_catalog.btrim(path);
 BEGIN
@@ -39,7 +39,7 @@ END $$;
 
 -- Text that is to be JSON: NULL where it is not.
 CREATE OR REPLACE FUNCTION dbsaci.to_json_or_null(s text) RETURNS jsonb
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 BEGIN
     RETURN nullif(s, '')::jsonb;
 EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
@@ -48,7 +48,7 @@ END $$;
 
 -- IS JSON. kind: VALUE, SCALAR, OBJECT or ARRAY. Unknown for NULL.
 CREATE OR REPLACE FUNCTION dbsaci.is_json(s text, kind text DEFAULT 'VALUE') RETURNS boolean
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE STRICT AS $$
     SELECT CASE pg_catalog.upper(kind) WHEN 'OBJECT' THEN jsonb_typeof(j) = 'object' WHEN 'ARRAY' THEN jsonb_typeof(j) = 'array'
                 WHEN 'SCALAR' THEN jsonb_typeof(j) NOT IN ('object', 'array') ELSE j IS NOT NULL END IS TRUE
       FROM (SELECT dbsaci.to_json_or_null(s)) AS x(j)
@@ -61,7 +61,7 @@ $$;
 
 -- JSON_VALUE(j, path): the one scalar there. on_error: NULL or ERROR, on_empty alike (its ORA code).
 CREATE OR REPLACE FUNCTION dbsaci.json_value(j jsonb, path text, on_error text DEFAULT 'NULL', on_empty text DEFAULT NULL) RETURNS text
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     hits jsonb := jsonb_path_query_array(j, dbsaci.json_path(path), '{}', true);
 BEGIN
@@ -81,7 +81,7 @@ BEGIN
     RETURN dbsaci.json_scalar_text(hits -> 0);
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_value(s text, path text, on_error text DEFAULT 'NULL', on_empty text DEFAULT NULL) RETURNS text
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     j jsonb := dbsaci.to_json_or_null(s);
 BEGIN
@@ -103,7 +103,7 @@ END $$;
 
 -- JSON_QUERY(j, path): objects and arrays as text. wrapper: '' none, W always, C where it is not one of those.
 CREATE OR REPLACE FUNCTION dbsaci.json_query(j jsonb, path text, wrapper text DEFAULT '', on_error text DEFAULT 'NULL') RETURNS text
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     hits jsonb := jsonb_path_query_array(j, dbsaci.json_path(path), '{}', true);
     n    int   := jsonb_array_length(hits);
@@ -128,16 +128,16 @@ BEGIN
     RETURN CASE on_error WHEN 'EMPTY' THEN '[]' WHEN 'EMPTY ARRAY' THEN '[]' WHEN 'EMPTY OBJECT' THEN '{}' END;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_query(s text, path text, wrapper text DEFAULT '', on_error text DEFAULT 'NULL') RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.json_query(dbsaci.to_json_or_null(s), path, wrapper, on_error) $$;
+LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_query(dbsaci.to_json_or_null(s), path, wrapper, on_error) $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.json_exists(j jsonb, path text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT coalesce(jsonb_path_exists(j, dbsaci.json_path(path), '{}', true), false) $$;
+LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(jsonb_path_exists(j, dbsaci.json_path(path), '{}', true), false) $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_exists(s text, path text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.json_exists(dbsaci.to_json_or_null(s), path) $$;
+LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_exists(dbsaci.to_json_or_null(s), path) $$;
 
 -- t.col.a.b: a scalar as its text, one object or array or several values as JSON.
 CREATE OR REPLACE FUNCTION dbsaci.json_dot(j jsonb, path text) RETURNS text
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     p    text  := pg_catalog.ltrim(pg_catalog.btrim(path), '$');
     hits jsonb := jsonb_path_query_array(j, dbsaci.json_path('$' || CASE WHEN p ~ '^[.\[]' THEN p ELSE '.' || p END), '{}', true);
@@ -146,7 +146,7 @@ BEGIN
                 WHEN jsonb_typeof(hits -> 0) IN ('object', 'array') THEN dbsaci.json_text(hits -> 0) ELSE dbsaci.json_scalar_text(hits -> 0) END;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_dot(s text, path text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.json_dot(dbsaci.to_json_or_null(s), path) $$;
+LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_dot(dbsaci.to_json_or_null(s), path) $$;
 
 -- JSON_MERGEPATCH (RFC 7396).
 CREATE OR REPLACE FUNCTION dbsaci.json_merge(target jsonb, patch jsonb) RETURNS jsonb
@@ -165,8 +165,8 @@ BEGIN
     RETURN out;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_mergepatch(target text, patch text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.json_text(dbsaci.json_merge(dbsaci.to_json_or_null(target), dbsaci.to_json_or_null(patch))) $$;
+LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT dbsaci.json_text(dbsaci.json_merge(dbsaci.to_json_or_null(target), dbsaci.to_json_or_null(patch))) $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_equal(a text, b text) RETURNS boolean
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.to_json_or_null(a) = dbsaci.to_json_or_null(b) $$;
+LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT dbsaci.to_json_or_null(a) = dbsaci.to_json_or_null(b) $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_serialize(s text, pretty boolean DEFAULT false) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT CASE WHEN pretty THEN jsonb_pretty(dbsaci.to_json_or_null(s)) ELSE dbsaci.json_text(dbsaci.to_json_or_null(s)) END $$;
+LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT CASE WHEN pretty THEN jsonb_pretty(dbsaci.to_json_or_null(s)) ELSE dbsaci.json_text(dbsaci.to_json_or_null(s)) END $$;
