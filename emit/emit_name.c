@@ -83,9 +83,10 @@ static void put_quoted(StrBuf *to, Str s)
     sb_putc(to, '"');
 }
 
-static void put_name(StrBuf *to, Str pg_name)
+/* Behind a dot any keyword is a name (gram.y: attr_name is ColLabel). */
+static void put_name(StrBuf *to, Str pg_name, bool after_dot)
 {
-    if (plain_name(pg_name) && !in_words(pg_name, keywords, sizeof keywords / sizeof *keywords))
+    if (plain_name(pg_name) && (after_dot || !in_words(pg_name, keywords, sizeof keywords / sizeof *keywords)))
         sb_put(to, pg_name);
     else
         put_quoted(to, pg_name);
@@ -93,7 +94,7 @@ static void put_name(StrBuf *to, Str pg_name)
 
 void emit_identifier(StrBuf *to, Str oracle_name)
 {
-    put_name(to, emit_map_name(to->a, oracle_name));
+    put_name(to, emit_map_name(to->a, oracle_name), false);
 }
 
 void emit_string_literal(StrBuf *to, Str value)
@@ -138,7 +139,7 @@ void emit_qualified(Emitter *e, const StrList *parts)
         if (i == 0 && parts->n > 1 && str_is(parts->v[0], "SYS"))
             emit_puts(e, "dbsaci");
         else
-            emit_name(e, parts->v[i]);
+            put_name(&e->out, emit_map_name(e->a, parts->v[i]), i > 0);
     }
 }
 

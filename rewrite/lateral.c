@@ -1,10 +1,153 @@
-/* Pass lateral: see rewrite/passes.def. */
+/* Pass lateral: FROM items that may look at those before them: CROSS and OUTER APPLY, TABLE(collection), XMLTABLE, JSON_TABLE. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/ddl.h"
+#include "rewrite/lateral.h"
+
+/* ---- APPLY ---- */
+
+static void apply(Rw *rw, Node *n)
+{
+    Join *j = AST_AS(Join, n);
+    if (j->kind != JOIN_CROSS_APPLY && j->kind != JOIN_OUTER_APPLY)
+        return;
+    if (AST_IS(DerivedTable, j->right))
+        AST_AS(DerivedTable, j->right)->lateral = true;
+    if (j->kind == JOIN_OUTER_APPLY)
+        j->on = AST_NEW(rw->a, BoolLit, j->right->at, .value = true);
+    j->kind = j->kind == JOIN_OUTER_APPLY ? JOIN_LEFT : JOIN_CROSS;
+    rw_rule(rw, "apply");
+}
+
+/* ---- TABLE(collection) ---- */
+
+/* COLLECTION(type, element): supplied collection types whose constructor can stand in TABLE() */
+#define COLLECTIONS(C)                                                                                                 \
+    C("ODCINUMBERLIST", "numeric[]") C("ODCIVARCHAR2LIST", "text[]") C("ODCIDATELIST", "timestamp(0)[]")               \
+    C("DBMS_DEBUG_VC2COLL", "text[]") C("KU$_VCNT", "text[]") C("KU$_OBJNUMSET", "numeric[]")                          \
+    C("ODCIRAWLIST", "bytea[]") C("DBMSOUTPUT_LINESARRAY", "text[]") C("MVAGGRAWBITMAP", "bytea[]")
+
+static const struct {
+    const char *name, *array;
+} collections[] = {
+#define C(name, array) { name, array },
+    COLLECTIONS(C)
+#undef C
+};
+
+static const char *array_type(const Call *c)
+{
+    if (!c->name.n || c->name.n > 2 || (c->name.n == 2 && !str_is(c->name.v[0], "SYS")))
+        return NULL;
+    for (size_t i = 0; i < sizeof collections / sizeof *collections; i++)
+        if (str_is(c->name.v[c->name.n - 1], collections[i].name))
+            return collections[i].array;
+    return NULL;
+}
+
+static bool is_package_function(const Call *c, const char *package)
+{
+    return c->name.n >= 2 && str_is(c->name.v[c->name.n - 2], package);
+}
+
+/* One column, which Oracle calls COLUMN_VALUE. */
+static void one_column(Rw *rw, TableFunc *t)
+{
+    if (!t->alias.n)
+        t->alias = rw_fresh(rw, "T_");
+    if (!t->columns.n)
+        t->columns = strlist_of1(rw->a, STR("COLUMN_VALUE"));
+}
+
+static bool table_function(Rw *rw, Node *n)
+{
+    TableFunc *t = AST_AS(TableFunc, n);
+    Node      *expr = block_strip(t->expr);
+    Call      *c = AST_IS(Call, expr) ? AST_AS(Call, expr) : NULL;
+    if (c && c->quoted_name) /* made by a pass */
+        return true;
+    const char *type = c ? array_type(c) : NULL;
+    if (type) {
+        Node *array = AST_NEW(rw->a, ArrayExpr, expr->at, .items = c->args);
+        t->expr = block_call(rw, expr, NULL, "UNNEST", 1, rw_cast(rw, array, type));
+        one_column(rw, t);
+        rw_rule(rw, "collection-constructor");
+        return true;
+    }
+    if (c && is_package_function(c, "DBMS_XPLAN")) {
+        if (!t->alias.n)
+            t->alias = rw_fresh(rw, "T_");
+        if (!t->columns.n)
+            t->columns = strlist_of1(rw->a, STR("PLAN_TABLE_OUTPUT"));
+        return true;
+    }
+    return rw_refuse(rw, 3001, n, "table-collection", "unimplemented feature: TABLE() of this expression");
+}
+
+/* ---- XMLTABLE ---- */
+
+static bool xml_column(Rw *rw, XmlColumn *c)
+{
+    if (c->ordinality)
+        return true;
+    if (!c->path) { /* the name itself, in Oracle's case */
+        c->path = AST_NEW(rw->a, StringLit, c->base.at, .value = c->name);
+        c->path->otype = otype_plain(OT_VARCHAR2);
+    }
+    if (!c->type) {
+        c->type = ddl_pg_type(rw, &c->base, "xml");
+    } else if (!AST_IS(PgType, c->type)) {
+        DdlType type;
+        if (!ddl_type(rw, c->type, &type))
+            return false;
+        c->type = type.pg;
+    }
+    c->by_ref = false;
+    return true;
+}
+
+static bool xml_table(Rw *rw, Node *n)
+{
+    XmlTable *x = AST_AS(XmlTable, n);
+    if (x->passing.n != 1 || AST_IS(NamedArg, x->passing.v[0]))
+        return rw_refuse(rw, 3001, n, "xmltable-passing", "unimplemented feature: XMLTABLE without exactly one unnamed PASSING expression");
+    if (!x->columns.n)
+        list_push(rw->a, &x->columns, AST_NEW(rw->a, XmlColumn, n->at, .name = STR("COLUMN_VALUE"), .path = rw_string(rw, n, ".")));
+    for (uint32_t i = 0; i < x->columns.n; i++)
+        if (!xml_column(rw, AST_AS(XmlColumn, x->columns.v[i])))
+            return false;
+    if (!x->alias.n)
+        x->alias = rw_fresh(rw, "X_");
+    x->by_ref = false;
+    rw_rule(rw, "xmltable");
+    return true;
+}
+
+static void column_value(Rw *rw, Node **slot)
+{
+    const PseudoCol *p = AST_AS(PseudoCol, *slot);
+    if (p->kind != PSEUDO_COLUMN_VALUE)
+        return;
+    Node *ref = rw_column(rw, *slot, p->qualifier.n ? p->qualifier.v[p->qualifier.n - 1] : (Str){ 0 }, STR("COLUMN_VALUE"));
+    ref->otype = (*slot)->otype;
+    *slot = ref;
+}
+
+static WalkStep visit(Node **slot, void *ctx)
+{
+    Rw  *rw = ctx;
+    bool ok = true;
+    switch ((*slot)->kind) {
+    case N_Join: apply(rw, *slot); break;
+    case N_TableFunc: ok = table_function(rw, *slot); break;
+    case N_XmlTable: ok = xml_table(rw, *slot); break;
+    case N_JsonTable: ok = lateral_json_table(rw, slot); break;
+    case N_PseudoCol: column_value(rw, slot); break;
+    default: break;
+    }
+    return ok ? WALK_ON : WALK_STOP;
+}
 
 bool rw_lateral(Rw *rw, Node **root)
 {
-    (void)rw;
-    (void)root;
-    return true;
+    return ast_walk_up(root, visit, rw);
 }
