@@ -158,7 +158,7 @@ bool fn_lower_listagg(FnCall *f)
     }
     f->call->args = list_of2(rw->a, value, sep);
     fn_rename(f, "string_agg");
-    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_limit", 1, *f->slot));
+    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_check", 1, *f->slot));
 }
 
 bool fn_lower_wm_concat(FnCall *f)

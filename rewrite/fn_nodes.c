@@ -78,6 +78,8 @@ bool fn_cast(Rw *rw, Node **slot)
         return becomes(slot, cv_date(rw, c->arg));
     } else {
         arg = cv_to(rw, c->arg, to);
+        if (otype_family(to->id) == FAM_CHAR && to->length && cv_family(c->arg) == FAM_NUM)
+            return becomes(slot, rw_compat(rw, *slot, "cast_varchar", 2, c->arg, rw_number(rw, *slot, to->length)));
     }
     if (cv_is_null(arg) || needs_cast(arg, to))
         arg = rw_cast(rw, arg, cv_pg_type(rw, to));
@@ -106,6 +108,8 @@ bool fn_extract(Rw *rw, Node **slot)
     bool     of_zone = x->field.n > 9 && memcmp(x->field.p, "TIMEZONE_", 9) == 0;
     if (str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR"))
         return rw_refuse(rw, 3001, *slot, "extract-zone-name", "unimplemented feature: EXTRACT(%.*s)", STR_ARG(x->field));
+    if (cv_family(x->arg) == FAM_INTERVAL) /* 30 hours are a day and 6 hours */
+        return becomes(slot, rw_compat(rw, *slot, "extract_part", 2, AST_NEW(rw->a, StringLit, (*slot)->at, .value = x->field), x->arg));
     if (zoned && !of_zone && id == OT_TIMESTAMP_TZ)
         x->arg = cv_typed(AST_NEW(rw->a, AtTimeZone, x->arg->at, .arg = x->arg, .zone = rw_string(rw, x->arg, "UTC")),
                           otype_plain(OT_TIMESTAMP));
@@ -123,13 +127,4 @@ bool fn_at_time_zone(Rw *rw, Node **slot)
         return true; /* the wall clock is wanted: PostgreSQL's meaning */
     rw_find(rw, DIAG_NOTE, *slot, "time-zone-shown", "the value is shown in the session's time zone");
     return becomes(slot, z->arg);
-}
-
-/* ---- j.a.b ---- */
-
-bool fn_json_path(Rw *rw, Node **slot)
-{
-    JsonPath *p = AST_AS(JsonPath, *slot);
-    Node *path = AST_NEW(rw->a, StringLit, (*slot)->at, .value = p->path);
-    return becomes(slot, rw_compat(rw, *slot, "json_dot", 2, rw_cast(rw, p->arg, "text"), path));
 }

@@ -8,6 +8,10 @@ bool fn_cast(Rw *rw, Node **slot);
 bool fn_trim(Rw *rw, Node **slot);
 bool fn_extract(Rw *rw, Node **slot);
 bool fn_at_time_zone(Rw *rw, Node **slot);
+/* fn_json.c */
 bool fn_json_path(Rw *rw, Node **slot);
+bool fn_is_json(Rw *rw, Node **slot);
+/* fn_xml.c: methods of XMLTYPE */
+bool fn_method(Rw *rw, Node **slot);
 
 #endif

@@ -7,7 +7,7 @@
 
 bool fn_becomes(FnCall *f, Node *n)
 {
-    if (!n->otype)
+    if (f->call->base.otype)
         n->otype = f->call->base.otype;
     *f->slot = n;
     return true;
@@ -70,6 +70,13 @@ bool fn_lower_refuse(FnCall *f)
 bool fn_lower_identity(FnCall *f)
 {
     return fn_becomes(f, fn_arg(f, 0));
+}
+
+/* Left for the call around it: XMLATTRIBUTES. */
+bool fn_lower_keep(FnCall *f)
+{
+    (void)f;
+    return true;
 }
 
 static bool by_row(Rw *rw, Node **slot, Call *c, const Fn *fn)
@@ -135,6 +142,8 @@ static WalkStep lower(Node **slot, void *ctx)
     case N_Extract: ok = fn_extract(rw, slot); break;
     case N_AtTimeZone: ok = fn_at_time_zone(rw, slot); break;
     case N_JsonPath: ok = fn_json_path(rw, slot); break;
+    case N_MethodCall: ok = fn_method(rw, slot); break;
+    case N_IsTest: ok = AST_AS(IsTest, *slot)->kind != IS_JSON || fn_is_json(rw, slot); break;
     default: break;
     }
     return ok ? WALK_ON : WALK_STOP;

@@ -236,6 +236,27 @@ static bool resolve_pseudo(Seen *s, Node *n)
     return true;
 }
 
+/* t.col.method(...) and col.method(...) look like a package's function. */
+static void method_call(Seen *s, Node **slot)
+{
+    Call    *c = AST_AS(Call, *slot);
+    uint32_t n = c->name.n;
+    if (n < 2 || n > 3 || c->dblink.n || c->over)
+        return;
+    Found f = { 0 };
+    const RsItem *item = NULL;
+    if (n == 2)
+        look_in(s->block, c->name.v[0], &f);
+    else
+        item = item_called(s->block, (Str){ 0 }, c->name.v[0]);
+    if (!f.item && !(item && (!item->complete || column_of(item, c->name.v[1]))))
+        return;
+    StrList parts = { .v = c->name.v, .n = n - 1, .cap = n - 1 };
+    Node *ref = AST_NEW(s->rw->a, ColumnRef, (*slot)->at, .parts = parts);
+    *slot = AST_NEW(s->rw->a, MethodCall, (*slot)->at, .arg = ref, .name = c->name.v[n - 1], .args = c->args,
+                    .has_parens = !c->no_parens);
+}
+
 static WalkStep visit(Node **slot, void *ctx)
 {
     Seen *s = ctx;
@@ -245,6 +266,7 @@ static WalkStep visit(Node **slot, void *ctx)
         return rs_query(s->rw, n, s->block, s->ctes) ? WALK_SKIP : WALK_STOP;
     }
     switch (n->kind) {
+    case N_Call: method_call(s, slot); break;
     case N_ColumnRef: ok = resolve_column(s, slot); break;
     case N_Star: ok = resolve_star(s, n); break;
     case N_PseudoCol: ok = resolve_pseudo(s, n); break;

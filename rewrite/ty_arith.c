@@ -116,8 +116,10 @@ static bool add_or_sub(Rw *rw, Node **slot, bool minus)
     if (is_stamp(x) && is_stamp(y))
         return minus ? date_minus_date(rw, slot, l, r) : rw_refuse(rw, 975, *slot, "date-plus-date", "date + date not allowed");
     if (is_interval(x) && is_interval(y)) {
-        (*slot)->otype = l->otype;
-        return x == y || mismatch(rw, r, l, r);
+        if (x != y)
+            return mismatch(rw, r, l, r);
+        becomes(slot, rw_compat(rw, *slot, "interval_sum", 2, l, minus ? negated(rw, r) : r), l->otype);
+        return true;
     }
     return mismatch(rw, r, l, r);
 }

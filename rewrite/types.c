@@ -176,7 +176,16 @@ static bool is_test(Rw *rw, IsTest *t)
     return true;
 }
 
-/* OFFSET and FETCH counts are rounded down to whole rows, NULL is none. */
+/* Of XMLTYPE; see rewrite/fn_xml.c. */
+static void method(MethodCall *m)
+{
+    if (cv_type(m->arg) != OT_XMLTYPE)
+        return;
+    OTypeId id = str_is(m->name, "EXTRACT") ? OT_XMLTYPE : str_is(m->name, "GETCLOBVAL") ? OT_CLOB
+               : str_is(m->name, "GETSTRINGVAL") ? OT_VARCHAR2 : OT_NUMBER;
+    m->base.otype = otype_plain(id);
+}
+
 static bool above(Rw *rw, Node **slot)
 {
     Node *n = *slot;
@@ -200,6 +209,7 @@ static bool above(Rw *rw, Node **slot)
     case N_Extract: return extract(rw, AST_AS(Extract, n));
     case N_AtTimeZone: return at_time_zone(rw, AST_AS(AtTimeZone, n));
     case N_IntervalExpr: return interval_expr(AST_AS(IntervalExpr, n));
+    case N_MethodCall: method(AST_AS(MethodCall, n)); return true;
     case N_JsonPath: n->otype = otype_plain(OT_VARCHAR2); return true;
     case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
     case N_Insert: return ty_insert(rw, AST_AS(Insert, n));

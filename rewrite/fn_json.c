@@ -1,0 +1,240 @@
+/* JSON functions: values by the compat schema's path functions; objects and arrays are built as text, member by member. */
+#include "config.h"
+#include "rewrite/fn_lower.h"
+#include "rewrite/fn_nodes.h"
+
+static Node *boolean(FnCall *f, bool v)
+{
+    return AST_NEW(f->rw->a, BoolLit, f->call->base.at, .value = v);
+}
+
+static Node *text_lit(FnCall *f, const char *s)
+{
+    return AST_NEW(f->rw->a, StringLit, f->call->base.at, .value = str_of(s));
+}
+
+/* Only clauses that are known to have no meaning here, or that the caller reads, may stand. */
+static bool only(FnCall *f, const char *const *known)
+{
+    for (uint32_t i = 0; i < f->call->options.n; i++) {
+        Str  name = AST_AS(Option, f->call->options.v[i])->name;
+        bool ok = false;
+        for (size_t k = 0; known[k] && !ok; k++)
+            ok = str_is(name, known[k]);
+        if (!ok)
+            return rw_refuse(f->rw, 3001, f->call->options.v[i], "json-clause", "unimplemented feature: %.*s in %.*s", STR_ARG(name),
+                             STR_ARG(f->call->name.v[0]));
+    }
+    f->call->options = (List){ 0 };
+    return true;
+}
+
+/* A JSON document: jsonb or text. */
+static Node *document(FnCall *f)
+{
+    Node *d = fn_arg(f, 0);
+    return cv_type(d) == OT_JSON ? d : cv_pin(f->rw, cv_type(d) == OT_BLOB ? rw_call(f->rw, d, NULL, "convert_from", 2, d,
+                                              text_lit(f, "UTF8")) : cv_text(f->rw, d), OT_VARCHAR2);
+}
+
+static Node *path(FnCall *f)
+{
+    return fn_arg(f, 1) ? fn_arg(f, 1) : text_lit(f, "$");
+}
+
+/* ---- JSON_VALUE, JSON_QUERY, JSON_EXISTS ---- */
+
+static Node *returned(FnCall *f, Node *v)
+{
+    const OType *t = (*f->slot)->otype;
+    if (!t || otype_family(t->id) == FAM_CHAR)
+        return v;
+    v->otype = otype_plain(OT_VARCHAR2);
+    switch (otype_family(t->id)) {
+    case FAM_NUM: return cv_to(f->rw, v, t);
+    case FAM_DATE: return rw_cast(f->rw, v, cv_pg_type(f->rw, t)); /* ISO 8601 in JSON */
+    case FAM_BOOL: return rw_cast(f->rw, v, "boolean");
+    default: return v;
+    }
+}
+
+bool fn_lower_json_value(FnCall *f)
+{
+    static const char *const known[] = { "RETURNING", "NULL ON ERROR", "ERROR ON ERROR", "DEFAULT ON ERROR", "NULL ON EMPTY",
+                                         "ERROR ON EMPTY", "DEFAULT ON EMPTY", "FORMAT JSON", NULL };
+    Rw   *rw = f->rw;
+    Node *deflt = fn_option_arg(fn_option(f, "DEFAULT ON EMPTY"));
+    const char *on_error = fn_option(f, "ERROR ON ERROR") ? "ERROR" : "NULL";
+    const char *on_empty = fn_option(f, "ERROR ON EMPTY") ? "ERROR" : fn_option(f, "NULL ON EMPTY") ? "NULL" : on_error;
+    if (!deflt)
+        deflt = fn_option_arg(fn_option(f, "DEFAULT ON ERROR"));
+    if (!only(f, known))
+        return false;
+    Node *doc = document(f), *p = path(f);
+    Node *v = rw_compat(rw, *f->slot, "json_value", 4, doc, p, text_lit(f, on_error), text_lit(f, on_empty));
+    v = returned(f, v);
+    if (deflt) {
+        Node *there = rw_compat(rw, *f->slot, "json_exists", 2, ast_copy(rw->a, doc), ast_copy(rw->a, p));
+        v = rw_case2(rw, there, v, (*f->slot)->otype ? cv_to(rw, deflt, (*f->slot)->otype) : deflt);
+    }
+    return fn_becomes(f, v);
+}
+
+bool fn_lower_json_query(FnCall *f)
+{
+    static const char *const known[] = { "RETURNING", "WITH WRAPPER", "WITHOUT WRAPPER", "WITH CONDITIONAL WRAPPER", "NULL ON ERROR",
+                                         "ERROR ON ERROR", "EMPTY ON ERROR", "EMPTY ARRAY ON ERROR", "EMPTY OBJECT ON ERROR",
+                                         "NULL ON EMPTY", "FORMAT JSON", NULL };
+    const char *wrapper = fn_option(f, "WITH WRAPPER") ? "W" : fn_option(f, "WITH CONDITIONAL WRAPPER") ? "C" : "";
+    const char *on_error = fn_option(f, "ERROR ON ERROR") ? "ERROR"
+                         : fn_option(f, "EMPTY ON ERROR") || fn_option(f, "EMPTY ARRAY ON ERROR") ? "EMPTY ARRAY"
+                         : fn_option(f, "EMPTY OBJECT ON ERROR") ? "EMPTY OBJECT" : "NULL";
+    if (!only(f, known))
+        return false;
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_query", 4, document(f), path(f), text_lit(f, wrapper), text_lit(f, on_error)));
+}
+
+bool fn_lower_json_exists(FnCall *f)
+{
+    static const char *const known[] = { "FALSE ON ERROR", "FALSE ON EMPTY", "FORMAT JSON", NULL };
+    if (!only(f, known))
+        return false;
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", 2, document(f), path(f)));
+}
+
+bool fn_lower_json_text(FnCall *f) /* JSON_MERGEPATCH, JSON_EQUAL */
+{
+    static const char *const known[] = { "RETURNING", NULL };
+    if (!only(f, known))
+        return false;
+    for (uint32_t i = 0; i < f->call->args.n; i++)
+        f->call->args.v[i] = cv_text(f->rw, fn_arg(f, i));
+    return fn_rename_compat(f, str_is(f->call->name.v[0], "JSON_EQUAL") ? "json_equal" : "json_mergepatch");
+}
+
+bool fn_lower_json_serialize(FnCall *f)
+{
+    static const char *const known[] = { "RETURNING", "PRETTY", NULL };
+    bool pretty = fn_option(f, "PRETTY") != NULL;
+    if (!only(f, known))
+        return false;
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_serialize", 2, document(f), boolean(f, pretty)));
+}
+
+/* ---- building ---- */
+
+static bool is_json_call(const Node *n)
+{
+    n = cv_bare_const(n);
+    if (!AST_IS(Call, n) || AST_AS(Call, n)->name.n != 2 || !str_is(AST_AS(Call, n)->name.v[0], "DBSACI"))
+        return false;
+    Str name = AST_AS(Call, n)->name.v[1];
+    return name.n > 5 && memcmp(name.p, "JSON_", 5) == 0 && !str_is(name, "JSON_VALUE") && !str_is(name, "JSON_VAL");
+}
+
+/* FORMAT JSON stands behind the value it is about. */
+static bool has_format(const FnCall *f, const Node *arg)
+{
+    for (uint32_t i = 0; i < f->call->options.n; i++) {
+        const Node *o = f->call->options.v[i];
+        bool last = true;
+        for (uint32_t j = 0; j < f->call->args.n; j++)
+            last &= !(fn_arg(f, j)->at.start > arg->at.start && fn_arg(f, j)->at.start < o->at.start);
+        if (str_is(AST_AS(Option, o)->name, "FORMAT JSON") && o->at.start >= arg->at.end && last)
+            return true;
+    }
+    return false;
+}
+
+static Node *json_val(FnCall *f, Node *v, const Node *arg)
+{
+    if (is_json_call(v) || has_format(f, arg))
+        return v;
+    if (cv_is_null(v))
+        return rw_cast(f->rw, rw_null(f->rw, v), "text");
+    return rw_compat(f->rw, v, "json_val", 1, cv_family(v) == FAM_CHAR ? cv_text(f->rw, v) : cv_pin(f->rw, v, OT_VARCHAR2));
+}
+
+static const char *const building[] = { "RETURNING", "FORMAT JSON", "NULL ON NULL", "ABSENT ON NULL", "STRICT", NULL };
+
+bool fn_lower_json_object(FnCall *f)
+{
+    Rw   *rw = f->rw;
+    Node *call = rw_compat(rw, *f->slot, "json_object_of", 1, boolean(f, fn_option(f, "ABSENT ON NULL") != NULL));
+    List *to = &AST_AS(Call, call)->args;
+    for (uint32_t i = 0; i < f->call->args.n; i++) {
+        Node *arg = fn_arg(f, i);
+        if (!AST_IS(NamedArg, arg))
+            return fn_lower_refuse(f);
+        NamedArg *m = AST_AS(NamedArg, arg);
+        Node *key = m->key ? cv_text(rw, m->key) : AST_NEW(rw->a, StringLit, arg->at, .value = m->name);
+        list_push(rw->a, to, key);
+        list_push(rw->a, to, json_val(f, m->value, arg));
+    }
+    if (!f->call->args.n)
+        return fn_becomes(f, text_lit(f, "{}"));
+    return only(f, building) && fn_becomes(f, call);
+}
+
+bool fn_lower_json_array(FnCall *f)
+{
+    Rw   *rw = f->rw;
+    Node *call = rw_compat(rw, *f->slot, "json_array_of", 1, boolean(f, fn_option(f, "NULL ON NULL") == NULL));
+    if (!f->call->args.n)
+        return fn_becomes(f, text_lit(f, "[]"));
+    for (uint32_t i = 0; i < f->call->args.n; i++)
+        list_push(rw->a, &AST_AS(Call, call)->args, json_val(f, fn_arg(f, i), fn_arg(f, i)));
+    return only(f, building) && fn_becomes(f, call);
+}
+
+bool fn_lower_json_agg(FnCall *f)
+{
+    Rw   *rw = f->rw;
+    bool  object = str_is(f->call->name.v[0], "JSON_OBJECTAGG");
+    bool  nulls = fn_option(f, "NULL ON NULL") || (object && !fn_option(f, "ABSENT ON NULL"));
+    Node *arg = fn_arg(f, 0), *item;
+    if (object && !AST_IS(NamedArg, arg))
+        return fn_lower_refuse(f);
+    if (object) {
+        NamedArg *m = AST_AS(NamedArg, arg);
+        item = rw_compat(rw, arg, "json_member", 3, cv_text(rw, m->key), json_val(f, m->value, arg), boolean(f, !nulls));
+    } else {
+        item = json_val(f, arg, arg);
+        if (nulls)
+            item = rw_call(rw, arg, NULL, "coalesce", 2, item, text_lit(f, "null"));
+    }
+    if (!only(f, building))
+        return false;
+    f->call->args = list_of2(rw->a, item, text_lit(f, ","));
+    fn_rename(f, "string_agg");
+    return fn_becomes(f, rw_compat(rw, *f->slot, object ? "json_objectagg_of" : "json_arrayagg_of", 1, *f->slot));
+}
+
+/* ---- j.a.b, IS JSON ---- */
+
+bool fn_json_path(Rw *rw, Node **slot)
+{
+    JsonPath *p = AST_AS(JsonPath, *slot);
+    Node *arg = cv_type(p->arg) == OT_JSON ? p->arg : cv_type(p->arg) == OT_UNKNOWN ? rw_cast(rw, p->arg, "text") : cv_text(rw, p->arg);
+    Node *n = rw_compat(rw, *slot, "json_dot", 2, arg, AST_NEW(rw->a, StringLit, (*slot)->at, .value = p->path));
+    n->otype = (*slot)->otype;
+    *slot = n;
+    return true;
+}
+
+bool fn_is_json(Rw *rw, Node **slot)
+{
+    IsTest *t = AST_AS(IsTest, *slot);
+    const char *kind = "VALUE";
+    for (uint32_t i = 0; i < t->options.n; i++) {
+        Str o = t->options.v[i];
+        if (str_is(o, "OBJECT") || str_is(o, "ARRAY") || str_is(o, "SCALAR"))
+            kind = arena_strndup(rw->a, o.p, o.n);
+        else if (!str_is(o, "LAX") && !str_is(o, "STRICT") && !str_is(o, "VALUE") && !str_is(o, "WITHOUT UNIQUE KEYS"))
+            return rw_refuse(rw, 3001, *slot, "json-clause", "unimplemented feature: IS JSON %.*s", STR_ARG(o));
+    }
+    Node *n = rw_compat(rw, *slot, "is_json", 2, cv_type(t->arg) == OT_JSON ? t->arg : cv_text(rw, t->arg), rw_string(rw, *slot, kind));
+    n->otype = otype_plain(OT_BOOLEAN);
+    *slot = t->negated ? cv_typed(AST_NEW(rw->a, Unary, n->at, .op = OP_NOT, .arg = n), n->otype) : n;
+    return true;
+}
