@@ -63,11 +63,11 @@ table_plain: name                     { $$ = NEW(TableRef, @$, .name = $1.parts)
     | xml_table
     | json_table
     ;
-%nterm <str> with_restriction;
-/* Checked by ora_restricted: READ ONLY or the name of the check option's constraint. */
-with_restriction: "WITH" "READ" "ONLY" { $$ = STR("READ ONLY"); }
-    | "WITH" "CHECK" "OPTION"        { $$ = STR("CHECK OPTION"); }
-    | "WITH" "CHECK" "OPTION" "CONSTRAINT" ident { $$ = STR("CHECK OPTION"); }
+%nterm <restriction> with_restriction;
+with_restriction: "WITH" "READ" "ONLY" { $$ = (OraRestriction){ true, { 0 } }; }
+    | "WITH" "READ" "ONLY" "CONSTRAINT" ident { $$ = (OraRestriction){ true, $5.s }; }
+    | "WITH" "CHECK" "OPTION"        { $$ = (OraRestriction){ 0 }; }
+    | "WITH" "CHECK" "OPTION" "CONSTRAINT" ident { $$ = (OraRestriction){ false, $5.s }; }
     ;
 sample: "SAMPLE" '(' arith ')'       { $$ = NEW(Sample, @$, .percent = $3); }
     | "SAMPLE" "BLOCK" '(' arith ')' { $$ = NEW(Sample, @$, .block = true, .percent = $4); }

@@ -31,6 +31,7 @@
     int64_t  num;
     bool     flag;
     OraPair  pair;
+    OraRestriction restriction;
 }
 
 %code {
@@ -80,6 +81,7 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %token FROM_LAST "FROM LAST" FROM_FIRST "FROM FIRST"   /* of NTH_VALUE: FROM alone would end the select list */
 %token IGNORE_INSIDE "IGNORE..." RESPECT_INSIDE "RESPECT..." /* within a call's parentheses; IGNORE NULLS alone follows them */
 %token PAREN_QUERY "(SELECT" SEQUENCE_MARK "(SEQUENCE)" WITH_ZONE "WITH..."  /* see ora_filter.c */
+%token NOT_NULL "NOT NULL" STORE_IN "STORE IN"
 %token START_STATEMENT "statement" START_EXPR "expression"
 %type <str> SELECT INSERT UPDATE DELETE MERGE           /* the hint behind the word, or empty */
 

@@ -8,6 +8,7 @@ opt_end: %empty | ';' ;
 %nterm <node> commit_option;
 
 statement: query                     { $$ = NEW(QueryStmt, @$, .query = $1); }
+    | ddl
     | dml
     | tcl
     ;

@@ -65,7 +65,7 @@ static int choose_word(OraParse *cx, const OraStack *s)
         return tok;
     if (!ora_stack_takes(s, tok))
         return T_IDENT;
-    return ora_keyword_meant(cx, tok) || !ora_stack_takes(s, T_IDENT) ? tok : T_IDENT;
+    return ora_keyword_meant(cx, s, tok) || !ora_stack_takes(s, T_IDENT) ? tok : T_IDENT;
 }
 
 static int choose(OraParse *cx, const OraStack *s)
@@ -105,6 +105,8 @@ static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bot
         tok = T_BAD;
     }
     cx->prev = tok;
+    if (!cx->first)
+        cx->first = tok;
     return tok;
 }
 

@@ -133,6 +133,18 @@ int ora_filter_word(OraParse *cx, int tok)
         if (ora_peek_is(cx, 0, "ON") || (ora_peek_is(cx, 0, "NULLS") && (ora_peek(cx, 1)->tok == ')' || ora_peek(cx, 1)->tok == ',')))
             return tok == T_IGNORE ? T_IGNORE_INSIDE : T_RESPECT_INSIDE;
         return tok;
+    case T_NOT: /* DEFAULT 1 NOT NULL, against 1 NOT IN (...) */
+        if (cx->prev != T_IS && ora_peek_is(cx, 0, "NULL")) {
+            swallow(cx, 1);
+            return T_NOT_NULL;
+        }
+        return tok;
+    case T_STORE: /* STORE IN (tablespaces) belongs to the partitioning, STORE AS to a LOB */
+        if (ora_peek_is(cx, 0, "IN")) {
+            swallow(cx, 1);
+            return T_STORE_IN;
+        }
+        return tok;
     case T_WITH: /* TIMESTAMP WITH [LOCAL] TIME ZONE, against WITH of a following clause */
         if (ora_peek_is(cx, 0, "TIME") || (ora_peek_is(cx, 0, "LOCAL") && ora_peek_is(cx, 1, "TIME")))
             return T_WITH_ZONE;
@@ -148,7 +160,7 @@ static bool next_in(OraParse *cx, const char *a, const char *b, const char *c)
 }
 
 /* Only asked where a name could stand too: keyword or name? */
-bool ora_keyword_meant(OraParse *cx, int tok)
+bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
 {
     const OraTok *next = ora_peek(cx, 0);
     int           n = next->tok;
@@ -172,8 +184,10 @@ bool ora_keyword_meant(OraParse *cx, int tok)
     case T_JSON:
         return n == '{';
     /* literals */
-    case T_DATE: case T_TIMESTAMP: case T_TIME:
+    case T_DATE: case T_TIME:
         return n == T_STRING;
+    case T_TIMESTAMP: /* a literal, or a type where no value could stand */
+        return n == T_STRING || !ora_stack_takes(s, T_NUMBER);
     case T_INTERVAL:
         return n == T_STRING || next_in(cx, "YEAR", "DAY", NULL);
     case T_NEW: /* NEW t(...) */
@@ -214,8 +228,8 @@ bool ora_keyword_meant(OraParse *cx, int tok)
         return n == T_IDENT || n == '(';
     case T_PIVOT: case T_UNPIVOT:
         return n == '(' || next_in(cx, "XML", "INCLUDE", "EXCLUDE");
-    case T_PARTITION: case T_SUBPARTITION:
-        return n == '(' || next_in(cx, "BY", "FOR", NULL);
+    case T_PARTITION: case T_SUBPARTITION: /* the last: an item of a list of partitions, against a storage clause */
+        return n == '(' || next_in(cx, "BY", "FOR", "TEMPLATE") || (n == T_IDENT && (cx->prev == '(' || cx->prev == ','));
     case T_VERSIONS:
         return next_in(cx, "BETWEEN", "PERIOD", NULL);
     case T_SEED:
@@ -267,6 +281,27 @@ bool ora_keyword_meant(OraParse *cx, int tok)
         return n == T_STRING || ora_peek_is(cx, 0, "PATH");
     case T_INDICATOR:
         return n == T_BIND;
+    /* table elements, against a column of that name */
+    case T_CONSTRAINT:
+        return n == T_IDENT && ora_peek(cx, 1)->tok == T_IDENT;
+    case T_PRIMARY: case T_FOREIGN:
+        return ora_peek_is(cx, 0, "KEY");
+    case T_SUPPLEMENTAL:
+        return ora_peek_is(cx, 0, "LOG");
+    case T_PERIOD:
+        return ora_peek_is(cx, 0, "FOR");
+    case T_REF: /* REF(c) WITH ROWID as element, REF t as type */
+        return cx->prev == T_IDENT || cx->prev == T_AS || cx->prev == T_OF ? n == T_IDENT : n == '(' && ora_peek_is(cx, 3, "WITH");
+    case T_DOUBLE:
+        return ora_peek_is(cx, 0, "PRECISION");
+    case T_NATIONAL:
+        return next_in(cx, "CHAR", "CHARACTER", NULL);
+    case T_STORE: case T_RETURN: /* in a tail of words; RETURN as a clause of DML */
+        return ora_peek_is(cx, 0, "AS") || cx->first == T_INSERT || cx->first == T_UPDATE || cx->first == T_DELETE || cx->first == T_MERGE;
+    case T_IF:
+        return next_in(cx, "NOT", "EXISTS", NULL);
+    case T_BODY:
+        return n == T_IDENT;
     case T_UPDATE: case T_UPSERT:
         return n == T_IDENT;
     default:

@@ -44,6 +44,7 @@ typedef struct OraParse {
     /* tokens read ahead: ring[head], ring[head + 1] ... `count` of them */
     OraTok    ring[ORA_RING];
     unsigned  head, count;
+    int       first;     /* the first token of the statement, as the grammar got it */
     int       prev;      /* the token handed out last, as the grammar got it; 0 at the start */
     OraTok    cur;       /* its scanner form */
     int       start;     /* token that chooses the start rule, handed out first; 0 once done */
@@ -94,6 +95,13 @@ void ora_lex_give_up(OraParse *cx) __attribute__((noreturn));
 void ora_lex_next(OraParse *cx, OraTok *t);
 void ora_cond_next(OraParse *cx, OraTok *t);
 
+/* ---- the parser's stack, seen from outside (gram_tail.y) ---- */
+typedef struct OraStack {
+    const void *bottom, *top; /* first and last state */
+} OraStack;
+bool ora_stack_takes(const OraStack *s, int token);
+/* Names of the tokens that could follow, at most max; how many. */
+int ora_stack_expected(const OraStack *s, const char **names, int max);
 /* ---- filter (ora_filter.c) ---- */
 /* Takes the next token into cx->cur. */
 void ora_take(OraParse *cx);
@@ -105,15 +113,9 @@ int  ora_filter_sign(OraParse *cx);
 int  ora_filter_word(OraParse *cx, int tok);
 bool ora_query_follows(OraParse *cx);
 /* Whether keyword `tok` in cx->cur is meant as keyword where a name could stand too. */
-bool ora_keyword_meant(OraParse *cx, int tok);
+bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok);
 
-/* ---- the parser's stack, seen from outside (gram_tail.y) ---- */
-typedef struct OraStack {
-    const void *bottom, *top; /* first and last state */
-} OraStack;
-bool ora_stack_takes(const OraStack *s, int token);
-/* Names of the tokens that could follow, at most max; how many. */
-int ora_stack_expected(const OraStack *s, const char **names, int max);
+/* ---- errors ---- */
 /* Adds the Diag for cx->cur, which the parser got as `tok` and cannot take (ora_error.c). */
 void ora_report(OraParse *cx, const OraStack *s, int tok);
 

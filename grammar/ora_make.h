@@ -18,6 +18,12 @@ typedef struct OraPair {
     Node *node;
 } OraPair;
 
+/* WITH READ ONLY | CHECK OPTION [CONSTRAINT name] */
+typedef struct OraRestriction {
+    bool read_only;
+    Str  name;
+} OraRestriction;
+
 /* ---- ora_make.c: errors, words, options, literals, names ---- */
 void    ora_fault(OraParse *cx, int ora, Span at, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 Str     ora_joined(OraParse *cx, StrList parts, char between);
@@ -105,7 +111,7 @@ Node *ora_table_partition(OraParse *cx, Node *item, Str name, List values, bool 
 Node *ora_table_sample(OraParse *cx, Node *item, Node *sample, Span at);
 Node *ora_table_flashback(OraParse *cx, Node *item, Node *flashback, Span at);
 Node *ora_table_outer(OraParse *cx, Node *item, Span at);
-Node *ora_restricted(OraParse *cx, Node *derived, Str restriction, Span at);
+Node *ora_restricted(OraParse *cx, Node *derived, OraRestriction r, Span at);
 Node *ora_pivot_spec(OraParse *cx, bool xml, List aggregates, List columns, Node *in, Span at);
 Node *ora_pivot(OraParse *cx, Node *source, Node *spec, Span at);
 Node *ora_match(OraParse *cx, List clauses, Span pattern, List subsets, List defines, Span at);
@@ -121,5 +127,29 @@ Node *ora_dml_from(OraParse *cx, Node *dml, List from, Span at);
 Node *ora_dml_where(OraParse *cx, Node *dml, Node *where, Span at);
 Node *ora_merge_clause(OraParse *cx, Node *merge, Node *clause, Span at);
 Node *ora_commit(OraParse *cx, List options, Span at);
+
+/* ---- ora_make_ddl.c ---- */
+bool  ora_has_option(List options, const char *name);
+Node *ora_find_option(List options, const char *name); /* or NULL */
+List  ora_tail(OraParse *cx, List tail, Node *option);
+Node *ora_tail_arg(OraParse *cx, Node *option, Node *arg_or_null, Span at);
+Node *ora_tail_part(OraParse *cx, Node *option, char mark, Str part, Span at);
+List  ora_group(OraParse *cx, List group, Node *item_or_null);
+Node *ora_table_elements(OraParse *cx, Node *table, List elements, Span at);
+Node *ora_table_as(OraParse *cx, Node *table, Node *query, Span at);
+Node *ora_table_option(OraParse *cx, Node *table, Node *option, Span at);
+Node *ora_table_external(OraParse *cx, Node *table, List options, Span at);
+Node *ora_column_clause(OraParse *cx, Node *column, Node *clause, Span at);
+Node *ora_constraint_state(OraParse *cx, Node *constraint, Node *state, Span at);
+Node *ora_seq_word(OraParse *cx, OraName word, Span at);
+Node *ora_partition_option(OraParse *cx, Node *partition, Node *item, Span at);
+Node *ora_subpartition(OraParse *cx, Node *partitioning, Node *sub, Span at);
+Node *ora_index(OraParse *cx, Str kind, bool if_not_exists, OraPath name, OraPath table, Str alias, List columns, Span at);
+Node *ora_view(OraParse *cx, bool or_replace, List words, bool if_not_exists, OraPath name, Span at);
+Node *ora_view_elements(OraParse *cx, Node *view, List elements, Span at);
+Node *ora_view_as(OraParse *cx, Node *view, Node *query, Span at);
+Node *ora_view_restricted(OraParse *cx, Node *view, OraRestriction r, Span at);
+Node *ora_drop(OraParse *cx, Str object, bool if_exists, OraPath name, List options, Span at);
+Node *ora_truncate(OraParse *cx, bool cluster, OraPath name, List options, Span at);
 
 #endif

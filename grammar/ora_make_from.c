@@ -165,11 +165,11 @@ Node *ora_table_outer(OraParse *cx, Node *item, Span at)
     return item;
 }
 
-Node *ora_restricted(OraParse *cx, Node *derived, Str restriction, Span at)
+Node *ora_restricted(OraParse *cx, Node *derived, OraRestriction r, Span at)
 {
     (void)cx;
     DerivedTable *d = AST_AS(DerivedTable, derived);
-    d->read_only = str_is(restriction, "READ ONLY");
+    d->read_only = r.read_only;
     d->check_option = !d->read_only;
     derived->at = at;
     return derived;
