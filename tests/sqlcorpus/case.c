@@ -64,7 +64,7 @@ static Section section_of(Str line, Section now)
     return now;
 }
 
-static void take_line(Case *c, Str line, Section *in, Str *last_sql)
+static void take_line(CorpusCase *c, Str line, Section *in, Str *last_sql)
 {
     if (starts(line, "-- verdict: ")) {
         c->verdict = (Str){ line.p + 12, line.n - 12 };
@@ -108,15 +108,15 @@ static void take_line(Case *c, Str line, Section *in, Str *last_sql)
     }
 }
 
-Case *case_read(Arena *a, Str text)
+CorpusCase *case_read(Arena *a, Str text)
 {
-    Case   *first = NULL, *c = NULL;
+    CorpusCase *first = NULL, *c = NULL;
     Str     rest = text, last_sql = { 0 };
     Section in = IN_HEAD;
     for (int number = 1; rest.n; number++) {
         Str line = next_line(&rest);
         if (starts(line, "== ")) {
-            Case *next = ARENA_NEW(a, Case);
+            CorpusCase *next = ARENA_NEW(a, CorpusCase);
             next->line = number;
             next->title = (Str){ line.p + 3, line.n - 3 };
             next->head = line;
@@ -152,7 +152,7 @@ Str case_preamble(Str text)
     return text;
 }
 
-static void write_sql(StrBuf *to, const Case *c)
+static void write_sql(StrBuf *to, const CorpusCase *c)
 {
     Str rest = c->sql;
     while (rest.n) {
@@ -173,7 +173,7 @@ static void write_sql(StrBuf *to, const Case *c)
     }
 }
 
-void case_write(StrBuf *to, const Case *c)
+void case_write(StrBuf *to, const CorpusCase *c)
 {
     sb_put(to, c->head);
     sb_putc(to, '\n');

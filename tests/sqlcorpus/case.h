@@ -4,8 +4,8 @@
 
 #include "util/strbuf.h"
 
-typedef struct Case {
-    struct Case *next;
+typedef struct CorpusCase {
+    struct CorpusCase *next;
     int          line;     /* of its title, 1-based */
     Str          title;
     Str          head;     /* everything from the title up to the SQL, verbatim */
@@ -18,12 +18,12 @@ typedef struct Case {
     Str          pg;
     Str          verdict;  /* empty: works */
     Str          tail;     /* the live sections, verbatim */
-} Case;
+} CorpusCase;
 
 /* Cases of a file's text in order; NULL if it has none. Slices point into `text`. */
-Case *case_read(Arena *a, Str text);
+CorpusCase *case_read(Arena *a, Str text);
 /* What stands before the first case (comments). */
 Str case_preamble(Str text);
-void case_write(StrBuf *to, const Case *c);
+void case_write(StrBuf *to, const CorpusCase *c);
 
 #endif

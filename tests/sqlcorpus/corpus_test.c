@@ -12,7 +12,7 @@
 
 static int passed, failed;
 
-static void fail(const char *file, const Case *c, const char *what, Str want, Str got)
+static void fail(const char *file, const CorpusCase *c, const char *what, Str want, Str got)
 {
     failed++;
     printf("not ok %s:%d: %.*s: %s\n", file, c->line, STR_ARG(c->title), what);
@@ -80,7 +80,7 @@ static bool survives(Str sql, SqlOptions *options)
     return true;
 }
 
-static SqlOptions options_for(Arena *a, const Case *c)
+static SqlOptions options_for(Arena *a, const CorpusCase *c)
 {
     SqlOptions o = { .current_schema = STR("APP"), .session_user = STR("APP"), .pg_version = 150000 };
     if (c->catalog.n) {
@@ -90,7 +90,7 @@ static SqlOptions options_for(Arena *a, const Case *c)
     return o;
 }
 
-static void accept_case(Arena *a, Case *c, const SqlResult *r)
+static void accept_case(Arena *a, CorpusCase *c, const SqlResult *r)
 {
     const Diag *d = refusal(r);
     c->has_caret = d != NULL;
@@ -106,7 +106,7 @@ static void accept_case(Arena *a, Case *c, const SqlResult *r)
     }
 }
 
-static bool expectations_hold(const char *file, const Case *c, const SqlResult *r, Arena *a)
+static bool expectations_hold(const char *file, const CorpusCase *c, const SqlResult *r, Arena *a)
 {
     const Diag *d = refusal(r);
     Str         got = d ? error_text(a, d) : steps_text(a, r);
@@ -126,7 +126,7 @@ static bool expectations_hold(const char *file, const Case *c, const SqlResult *
     return true;
 }
 
-static void check_case(const char *file, Case *c, bool accept)
+static void check_case(const char *file, CorpusCase *c, bool accept)
 {
     Arena           *a = arena_new(0);
     SqlOptions       options = options_for(a, c);
@@ -162,12 +162,12 @@ static bool read_file(Arena *a, const char *path, Str *text)
     return true;
 }
 
-static void write_file(Arena *a, const char *path, Str preamble, const Case *first)
+static void write_file(Arena *a, const char *path, Str preamble, const CorpusCase *first)
 {
     StrBuf out;
     sb_init(&out, a);
     sb_put(&out, preamble);
-    for (const Case *c = first; c; c = c->next)
+    for (const CorpusCase *c = first; c; c = c->next)
         case_write(&out, c);
     FILE *f = fopen(path, "wb");
     if (!f || fwrite(out.p, 1, out.n, f) != out.n)
@@ -187,8 +187,8 @@ int main(int argc, char **argv)
             failed++;
             continue;
         }
-        Case *first = case_read(a, text);
-        for (Case *c = first; c; c = c->next)
+        CorpusCase *first = case_read(a, text);
+        for (CorpusCase *c = first; c; c = c->next)
             check_case(argv[i], c, accept);
         if (accept)
             write_file(a, argv[i], case_preamble(text), first);
