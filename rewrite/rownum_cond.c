@@ -2,7 +2,6 @@
 #include "config.h"
 #include "rewrite/rownum.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct Cond {
@@ -10,6 +9,20 @@ typedef struct Cond {
     const RsBlock *block;
     RownumBound   *out;
 } Cond;
+
+/* Without libm; beyond its range a bound is as good as none. */
+static double round_down(double v)
+{
+    if (v >= 9e15 || v <= -9e15)
+        return v;
+    double whole = (double)(long long)v;
+    return whole > v ? whole - 1 : whole;
+}
+
+static double round_up(double v)
+{
+    return -round_down(-v);
+}
 
 static bool is_rownum(Node *n)
 {
@@ -84,7 +97,7 @@ static bool upper(Cond *c, Node *bound, bool strict)
 {
     double v;
     if (literal(c->rw, bound, &v)) {
-        limit_to_number(c, bound, strict ? ceil(v) - 1 : floor(v));
+        limit_to_number(c, bound, strict ? round_up(v) - 1 : round_down(v));
         return true;
     }
     if (!row_free(c, bound))
@@ -140,7 +153,7 @@ static bool not_equal(Cond *c, Node *bound)
     double v;
     if (!literal(c->rw, bound, &v))
         return refuse(c, bound);
-    if (v >= 1 && v == floor(v))
+    if (v >= 1 && v == round_down(v))
         limit_to_number(c, bound, v - 1);
     return true;
 }
@@ -153,9 +166,9 @@ static bool modulo(Cond *c, Node *left, Node *right)
     if (!AST_IS(Call, call) || AST_AS(Call, call)->args.n != 2 || !str_is(AST_AS(Call, call)->name.v[0], "MOD"))
         return refuse(c, left);
     const List *args = &AST_AS(Call, call)->args;
-    if (!is_rownum(args->v[0]) || !literal(c->rw, args->v[1], &m) || !literal(c->rw, right, &r) || m != floor(m) || m < 1)
+    if (!is_rownum(args->v[0]) || !literal(c->rw, args->v[1], &m) || !literal(c->rw, right, &r) || m != round_down(m) || m < 1)
         return refuse(c, left);
-    if (fmod(1, m) != r)
+    if ((m == 1 ? 0 : 1) != r)
         never(c, left);
     else if (m > 1)
         limit_to_number(c, left, 1);
