@@ -4,6 +4,13 @@ check_PROGRAMS += tests/unit/core_test
 TESTS += tests/unit/core_test
 tests_unit_core_test_SOURCES = tests/unit/core_test.c tests/unit/check.h
 tests_unit_core_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
+
+check_PROGRAMS += tests/unit/wire_test
+TESTS += tests/unit/wire_test
+tests_unit_wire_test_SOURCES = tests/unit/wire_test.c tests/unit/wire_test.h tests/unit/check.h tests/unit/wire_call.c \
+	tests/unit/wire_client.c tests/unit/wire_login.c tests/unit/wire_round.c tests/unit/wire_setup.c \
+	tests/unit/wire_tns.c tests/unit/wire_value.c
+tests_unit_wire_test_LDADD = libdbsaci-wire.a $(OPENSSL_LIBS) $(CUNIT_LIBS)
 endif
 
 if HAVE_PG_QUERY
