@@ -51,19 +51,18 @@ DECLARE
     parts regclass[];
     at    text := NULL;
     b     record;
-    best  record;
 BEGIN
     parts := ARRAY(SELECT i.inhrelid::regclass FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
                    WHERE i.inhparent = rel AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT');
     LOOP
-        best := NULL;
+        part := NULL;
         FOR b IN SELECT p AS part, x.low, x.high FROM unnest(parts) p CROSS JOIN LATERAL dbsaci.partition_bound(p) x LOOP
-            IF (at IS NULL OR dbsaci.bound_less(rel, at, b.high)) AND (best IS NULL OR dbsaci.bound_less(rel, b.high, best.high)) THEN
-                best := b;
+            IF (at IS NULL OR dbsaci.bound_less(rel, at, b.high)) AND (part IS NULL OR dbsaci.bound_less(rel, b.high, high)) THEN
+                part := b.part; low := b.low; high := b.high;
             END IF;
         END LOOP;
-        EXIT WHEN best IS NULL;
-        part := best.part; low := best.low; high := best.high; at := best.high;
+        EXIT WHEN part IS NULL;
+        at := high;
         RETURN NEXT;
     END LOOP;
 END $$;

@@ -200,7 +200,7 @@ BEGIN
         EXECUTE format('%s EXECUTE ON ROUTINE %s %s %s%s', CASE WHEN revoke THEN 'REVOKE' ELSE 'GRANT' END, f.sig,
                        CASE WHEN revoke THEN 'FROM' ELSE 'TO' END, names, CASE WHEN revoke THEN ' CASCADE' WHEN grant_option THEN ' WITH GRANT OPTION' ELSE '' END);
     END LOOP;
-    IF NOT found AND NOT EXISTS (SELECT FROM dbsaci.source x WHERE x.owner = at AND x.name = object)
+    IF NOT found AND NOT dbsaci.has_source(at, object)
        AND to_regtype(format('%I.%I', at, object)) IS NULL THEN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-00942: table or view does not exist';
     END IF;
@@ -259,6 +259,11 @@ BEGIN
             ELSE format('ORA-04043: object %s does not exist', dbsaci.ora_name(unit)) END;
     END IF;
 END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.has_source(at name, unit name) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT EXISTS (SELECT FROM dbsaci.source x WHERE x.owner = at AND x.name = unit)
+$$;
 
 CREATE OR REPLACE FUNCTION dbsaci.forget_source(at name, unit name, kind text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

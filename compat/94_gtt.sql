@@ -9,7 +9,11 @@ DECLARE
     mine  regclass;
     keep  text;
 BEGIN
-    SELECT c.relname, c.oid || '/' || c.xmin INTO base, stamp FROM pg_class c WHERE c.oid = pattern;
+    -- A name without a schema finds the session's own table once that is there: nothing to do.
+    SELECT c.relname, c.oid || '/' || c.xmin INTO base, stamp FROM pg_class c WHERE c.oid = pattern AND c.relpersistence <> 't';
+    IF base IS NULL THEN
+        RETURN;
+    END IF;
     mine := to_regclass(format('pg_temp.%I', base));
     IF mine IS NOT NULL THEN
         IF obj_description(mine, 'pg_class') = stamp THEN
@@ -30,6 +34,22 @@ BEGIN
     EXECUTE format('CREATE TEMPORARY TABLE %I (LIKE %s INCLUDING ALL EXCLUDING COMMENTS) ON COMMIT %s ROWS', base, pattern, coalesce(keep, 'DELETE'));
     EXECUTE format('COMMENT ON TABLE pg_temp.%I IS %L', base, stamp);
     PERFORM dbsaci.gtt_copy_names(pattern, format('pg_temp.%I', base)::regclass);
+END $$;
+
+-- Before the pattern is altered or dropped: the session's own table goes, if it holds no rows.
+CREATE OR REPLACE FUNCTION dbsaci.gtt_forget(pattern regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    mine regclass := to_regclass(format('pg_temp.%I', (SELECT relname FROM pg_class WHERE oid = pattern)));
+    used boolean;
+BEGIN
+    IF mine IS NULL THEN
+        RETURN;
+    END IF;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', mine) INTO used;
+    IF used THEN
+        PERFORM dbsaci.ora_error(14452, 'attempt to create, alter or drop an index on temporary table already in use');
+    END IF;
+    EXECUTE format('DROP TABLE %s', mine);
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.same_columns(a regclass, b regclass) RETURNS boolean LANGUAGE sql STABLE AS $$

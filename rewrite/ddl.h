@@ -34,7 +34,7 @@ StrList ddl_sibling(Rw *rw, const StrList *like, Str last);
 Str     ddl_last(const StrList *name);
 /* table$PARTITION: the PostgreSQL table behind a partition. Queries use it too. */
 Str ddl_partition_name(Rw *rw, Str table, Str partition);
-/* The Option called so, or NULL. */
+/* The words in a row ("ENABLE ROW MOVEMENT"), each its own Option or not: the last Option, which holds the arguments, or NULL. */
 const Option *ddl_option(const List *options, const char *name);
 /* The relation, if the catalogue knows it. */
 const CatRelation *ddl_relation(Rw *rw, const StrList *name);

@@ -126,11 +126,32 @@ Str ddl_partition_name(Rw *rw, Str table, Str partition)
     return str_of(arena_printf(rw->a, "%.*s$%.*s", STR_ARG(table), STR_ARG(partition)));
 }
 
+/* The words of `name` as consecutive Options from `i` on; an Option may hold several of them. */
+static const Option *words_at(const List *options, uint32_t i, Str name)
+{
+    const Option *o = NULL;
+    while (name.n) {
+        if (i >= options->n || !AST_IS(Option, options->v[i]))
+            return NULL;
+        o = AST_AS(Option, options->v[i++]);
+        if (!o->name.n || o->name.n > name.n || memcmp(o->name.p, name.p, o->name.n) != 0)
+            return NULL;
+        name = (Str){ name.p + o->name.n, name.n - o->name.n };
+        if (name.n && name.p[0] != ' ')
+            return NULL;
+        if (name.n)
+            name = (Str){ name.p + 1, name.n - 1 };
+    }
+    return o;
+}
+
 const Option *ddl_option(const List *options, const char *name)
 {
-    for (uint32_t i = 0; i < options->n; i++)
-        if (AST_IS(Option, options->v[i]) && str_is(AST_AS(Option, options->v[i])->name, name))
-            return AST_AS(Option, options->v[i]);
+    for (uint32_t i = 0; i < options->n; i++) {
+        const Option *o = words_at(options, i, str_of(name));
+        if (o)
+            return o;
+    }
     return NULL;
 }
 

@@ -89,8 +89,7 @@ bool ddl_truncate(Rw *rw, Node **root)
     t->options.n = 0;
     if (t->cascade)
         rw_find(rw, DIAG_NOTE, at, "truncate-cascade", "CASCADE empties every table that refers to it, not only those with ON DELETE CASCADE");
-    const CatRelation *rel = ddl_relation(rw, &t->name);
-    if (rel && rel->is_gtt)
+    if (t->name.n > 1 && str_is(t->name.v[0], "PG_TEMP"))
         return true; /* nobody else can hold it */
     /* DDL does not wait for another session's rows: ORA-00054. */
     ddl_before(rw, ddl_command(rw, at, "LOCK TABLE", &t->name, "IN ACCESS EXCLUSIVE MODE NOWAIT"));

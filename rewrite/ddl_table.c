@@ -135,11 +135,8 @@ static bool refused_forms(Rw *rw, const CreateTable *t)
                          STR_ARG(ddl_last(&t->object_type)));
     if (str_is(t->organization, "EXTERNAL"))
         return rw_refuse(rw, 3001, at, "external-table", "unimplemented feature: external table (ORGANIZATION EXTERNAL)");
-    for (uint32_t i = 0; i < t->options.n; i++) {
-        const Option *o = AST_IS(Option, t->options.v[i]) ? AST_AS(Option, t->options.v[i]) : NULL;
-        if (o && o->name.n > 12 && memcmp(o->name.p, "NESTED TABLE", 12) == 0)
-            return rw_refuse(rw, 3001, &o->base, "nested-table", "unimplemented feature: NESTED TABLE storage");
-    }
+    if (ddl_option(&t->options, "NESTED TABLE"))
+        return rw_refuse(rw, 3001, at, "nested-table", "unimplemented feature: NESTED TABLE storage");
     return true;
 }
 

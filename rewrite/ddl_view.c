@@ -59,12 +59,9 @@ bool ddl_create_mview(Rw *rw, Node **root)
     bool         on_commit = false, fast = false, complete = false;
     if (v->on_prebuilt)
         return rw_refuse(rw, 3001, at, "prebuilt-mview", "unimplemented feature: MATERIALIZED VIEW ON PREBUILT TABLE");
-    for (uint32_t i = 0; i < v->options.n; i++) {
-        const Option *o = AST_AS(Option, v->options.v[i]);
-        on_commit = on_commit || (o->name.n >= 9 && memcmp(o->name.p + o->name.n - 9, "ON COMMIT", 9) == 0);
-        fast = fast || str_is(o->name, "REFRESH FAST") || str_is(o->name, "FAST");
-        complete = complete || str_is(o->name, "REFRESH COMPLETE") || str_is(o->name, "COMPLETE");
-    }
+    on_commit = ddl_option(&v->options, "ON COMMIT") != NULL;
+    fast = ddl_option(&v->options, "REFRESH FAST") != NULL;
+    complete = ddl_option(&v->options, "REFRESH COMPLETE") != NULL;
     if (on_commit)
         rw_find(rw, DIAG_REVIEW, at, "refresh-on-commit", "REFRESH ON COMMIT: the view is refreshed only when asked");
     prop(rw, at, &v->name, "refresh_method", rw_string(rw, at, fast ? "FAST" : complete ? "COMPLETE" : "FORCE"));
