@@ -28,6 +28,8 @@ SqlKind kind_of(const Node *root)
 #define STMT_KIND(node, id) case N_##node: return SQL_KIND_##id;
 #include "compile/kind.def"
 #undef STMT_KIND
+    case N_CreateTable: /* a private temporary table is of the transaction: no COMMIT around it */
+        return AST_AS(CreateTable, root)->kind == TK_PRIVATE_TEMPORARY ? SQL_KIND_OTHER : SQL_KIND_CREATE_TABLE;
     case N_Rollback: return AST_AS(Rollback, root)->savepoint.n ? SQL_KIND_ROLLBACK_TO : SQL_KIND_ROLLBACK;
     case N_AlterSession: return AST_AS(AlterSession, root)->system ? SQL_KIND_ALTER_SYSTEM : SQL_KIND_ALTER_SESSION;
     default: return SQL_KIND_OTHER;
