@@ -143,8 +143,9 @@ BEGIN
                           MESSAGE = dbsaci.ora_message(code, arg);
 END $$;
 
--- Expression form: a branch of a CASE. The second argument gives the type, and must not be a constant
--- alone (PostgreSQL would call an immutable function on constants while it plans).
+-- Expression form: a branch of a CASE. The second argument gives the type and must not be a constant alone:
+-- PostgreSQL calls an immutable function on constants while it plans. With constant arguments that is all right,
+-- if the condition before it can be worked out then as well: no subquery in it and no stable function.
 CREATE OR REPLACE FUNCTION dbsaci.fail(code int, sample anyelement, arg text DEFAULT NULL) RETURNS anyelement
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN

@@ -88,6 +88,7 @@ DECLARE
     y int; mo int; d int; ddd int; jul int; dow int;
     hh int; hh12 boolean := false; mi int; ss int; sod int; us numeric := 0;
     pm boolean; bc boolean := false; tzh int; tzm int; sign int := 1;
+    left_out boolean := false;          -- the text left out the separator before this element
 BEGIN
     FOREACH el IN ARRAY els LOOP
         IF el = 'FX' THEN
@@ -117,6 +118,7 @@ BEGIN
                 IF el <> ' ' THEN
                     rest := ltrim(rest, ' ');
                 END IF;
+                left_out := rest ~ '^[[:alnum:]]' AND el <> ' ';
                 IF rest ~ '^[^[:alnum:]]' AND NOT (el = ' ' AND rest ~ '^[-+]\d') THEN
                     rest := substr(rest, 2);
                 END IF;
@@ -143,7 +145,7 @@ BEGIN
             ELSE
                 hit := dbsaci.name_at(rest, lang, 'MONTH', 'MON');
                 IF hit IS NULL THEN
-                    r.err := CASE WHEN el = 'MM' AND rest !~ '^[[:alpha:]]' THEN 1858 ELSE 1843 END;
+                    r.err := CASE WHEN left_out AND rest ~ '^\d' THEN 1861 WHEN el = 'MM' AND rest !~ '^[[:alpha:]]' THEN 1858 ELSE 1843 END;
                     RETURN r;
                 END IF;
                 mo := hit[1];

@@ -162,7 +162,7 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.bin_to_num(VARIADIC bits numeric[]) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN array_position(bits, NULL) IS NOT NULL THEN NULL
-                WHEN EXISTS (SELECT FROM unnest(bits) AS b WHERE b NOT IN (0, 1)) THEN dbsaci.fail(1760, bits[1])
+                WHEN NOT bits <@ ARRAY[0, 1]::numeric[] THEN dbsaci.fail(1760, bits[1])
                 ELSE (SELECT sum(b * 2::numeric ^ (cardinality(bits) - i)) FROM unnest(bits) WITH ORDINALITY AS u(b, i)) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.bitor(a numeric, b numeric) RETURNS numeric

@@ -27,6 +27,9 @@ DECLARE
     greedy boolean := false;    -- a greedy quantifier of variable length
     lazy   boolean := false;
     last   text    := '';       -- which of the two came last
+    depth  int     := 0;        -- open parentheses
+    groups int     := 0;
+    refer  int     := 0;        -- the highest back reference
 BEGIN
     IF p IS NULL THEN
         RETURN NULL;
@@ -34,11 +37,14 @@ BEGIN
     -- escapes, bracket expressions (with [: :] and a leading ]), quantifiers, single characters
     FOR tok IN SELECT m[1] FROM regexp_matches(p, '(\\.?|\[\^?\]?(?:\[[:.=][^]]*[:.=]\]|[^]])*\]|\[|(?:[*+?]|\{\d+(?:,\d*)?\})\??|.)', 'g') AS m LOOP
         IF tok LIKE '\\_' THEN
+            refer := greatest(refer, CASE WHEN tok ~ '[1-9]$' THEN right(tok, 1)::int ELSE 0 END);
             tok := CASE WHEN tok = '\z' THEN '\Z' WHEN tok ~ '^\\[dDwWsSAZ1-9]$' OR tok !~ '[[:alnum:]]$' THEN tok ELSE pg_catalog.substr(tok, 2) END;
             atom := true;
         ELSIF tok = '\' THEN
             tok := '\\';
             atom := true;
+        ELSIF tok = '[' THEN
+            PERFORM dbsaci.raise(12726);
         ELSIF tok LIKE '[%' THEN
             tok := pg_catalog.replace(tok, '\', '\\');
             atom := true;
@@ -61,11 +67,22 @@ BEGIN
         ELSE
             IF tok = '{' THEN
                 tok := '\{';
+            ELSIF tok = '(' THEN
+                depth := depth + 1;
+                groups := groups + 1;
+            ELSIF tok = ')' THEN
+                depth := depth - 1;
+                EXIT WHEN depth < 0;
             END IF;
             atom := tok NOT IN ('(', '|');
         END IF;
         out := out || tok;
     END LOOP;
+    IF depth <> 0 THEN
+        PERFORM dbsaci.raise(12725);
+    ELSIF refer > groups THEN
+        PERFORM dbsaci.raise(12727);
+    END IF;
     -- PostgreSQL lets the first quantifier decide for the whole match; a backtracking engine ends like its last one
     IF greedy AND lazy THEN
         out := '(?:' || out || '){1,1}' || CASE last WHEN 'lazy' THEN '?' ELSE '' END;

@@ -1,6 +1,9 @@
 -- DBMS_OUTPUT. What was put survives a rollback, also that of a block with an exception handler, so nothing
 -- transactional can hold it: not a table, not a setting. A session's prepared statements are not transactional:
 -- each line is one, PREPARE dbsaci_out_<n> AS SELECT '<line>', numbered by a sequence (never rolled back either).
+--
+-- A PUT after a GET drops what the GET left. A GET notes its number in the sequence in a setting; the lines before
+-- it go at the next PUT. Should a rollback bring the note back, nothing more is lost.
 
 CREATE SEQUENCE IF NOT EXISTS dbsaci.output_line;
 GRANT USAGE ON SEQUENCE dbsaci.output_line TO PUBLIC;
@@ -14,15 +17,20 @@ LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
     PERFORM set_config('dbsaci.output_on', '', false);
     PERFORM set_config('dbsaci.output_part', '', false);
-    PERFORM dbsaci.output_clear();
+    PERFORM dbsaci.output_clear('dbsaci_out_:');
 END $$;
 
-CREATE OR REPLACE FUNCTION dbsaci.output_clear() RETURNS void
+-- The name of the next line.
+CREATE OR REPLACE FUNCTION dbsaci.output_next() RETURNS text
+LANGUAGE sql VOLATILE AS $$ SELECT 'dbsaci_out_' || lpad(nextval('dbsaci.output_line')::text, 19, '0') $$;
+
+-- Drops the lines before `until`.
+CREATE OR REPLACE FUNCTION dbsaci.output_clear(until text) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     line text;
 BEGIN
-    FOR line IN SELECT name FROM pg_prepared_statements WHERE name LIKE 'dbsaci\_out\_%' LOOP
+    FOR line IN SELECT name FROM pg_prepared_statements WHERE name LIKE 'dbsaci\_out\_%' AND name < until LOOP
         EXECUTE format('DEALLOCATE %I', line);
     END LOOP;
 END $$;
@@ -33,11 +41,11 @@ BEGIN
     IF octet_length(line) > 32767 THEN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-20000: ORU-10028: line length overflow, limit of 32767 bytes per line';
     END IF;
-    IF current_setting('dbsaci.output_read', true) = '1' THEN      -- lines left over by an earlier GET are dropped
-        PERFORM dbsaci.output_clear();
+    IF current_setting('dbsaci.output_read', true) <> '' THEN
+        PERFORM dbsaci.output_clear(current_setting('dbsaci.output_read'));
         PERFORM set_config('dbsaci.output_read', '', false);
     END IF;
-    EXECUTE format('PREPARE dbsaci_out_%s AS SELECT %L::text', lpad(nextval('dbsaci.output_line')::text, 19, '0'), coalesce(line, ''));
+    EXECUTE format('PREPARE %I AS SELECT %L::text', dbsaci.output_next(), coalesce(line, ''));
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.dbms_output__put(s text) RETURNS void
@@ -73,7 +81,7 @@ BEGIN
         EXECUTE format('DEALLOCATE %I', first);
         line := nullif(line, '');
     END IF;
-    PERFORM set_config('dbsaci.output_read', '1', false);
+    PERFORM set_config('dbsaci.output_read', dbsaci.output_next(), false);
 END $$;
 
 -- GET_LINES(lines OUT, numlines IN OUT)
@@ -90,5 +98,5 @@ BEGIN
         lines := lines || nullif(line, '');
     END LOOP;
     numlines := coalesce(array_length(lines, 1), 0);
-    PERFORM set_config('dbsaci.output_read', '1', false);
+    PERFORM set_config('dbsaci.output_read', dbsaci.output_next(), false);
 END $$;

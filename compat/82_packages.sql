@@ -70,9 +70,13 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
                 ELSE dbsaci.fail(44004, coalesce(s, '')) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_assert__schema_name(s text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN EXISTS (SELECT FROM pg_namespace WHERE dbsaci.ora_name(nspname) = s) THEN s ELSE dbsaci.fail(44001, coalesce(s, '')) END
-$$;
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_namespace WHERE dbsaci.ora_name(nspname) = s) THEN
+        PERFORM dbsaci.raise(44001);
+    END IF;
+    RETURN s;
+END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_assert__sql_object_name(s text) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
