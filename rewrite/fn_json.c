@@ -157,6 +157,19 @@ static Node *json_val(FnCall *f, Node *v, const Node *arg)
 
 static const char *const building[] = { "RETURNING", "FORMAT JSON", "NULL ON NULL", "ABSENT ON NULL", "STRICT", NULL };
 
+static Node *written_name(FnCall *f, const Node *column)
+{
+    Str t = { f->rw->text.p + column->at.start, column->at.end - column->at.start };
+    for (size_t i = t.n; i > 0; i--)
+        if (t.p[i - 1] == '.') {
+            t = (Str){ t.p + i, t.n - i };
+            break;
+        }
+    if (t.n > 1 && t.p[0] == '"')
+        t = (Str){ t.p + 1, t.n - 2 };
+    return AST_NEW(f->rw->a, StringLit, column->at, .value = t);
+}
+
 bool fn_lower_json_object(FnCall *f)
 {
     Rw   *rw = f->rw;
@@ -164,6 +177,11 @@ bool fn_lower_json_object(FnCall *f)
     List *to = &AST_AS(Call, call)->args;
     for (uint32_t i = 0; i < f->call->args.n; i++) {
         Node *arg = fn_arg(f, i);
+        if (AST_IS(ColumnRef, cv_bare(arg))) { /* a column alone: its name as it is written is the key */
+            list_push(rw->a, to, written_name(f, arg));
+            list_push(rw->a, to, json_val(f, arg, arg));
+            continue;
+        }
         if (!AST_IS(NamedArg, arg))
             return fn_lower_refuse(f);
         NamedArg *m = AST_AS(NamedArg, arg);

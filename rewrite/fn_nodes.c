@@ -128,3 +128,33 @@ bool fn_at_time_zone(Rw *rw, Node **slot)
     rw_find(rw, DIAG_NOTE, *slot, "time-zone-shown", "the value is shown in the session's time zone");
     return becomes(slot, z->arg);
 }
+
+/* ---- IS ..., MULTISET ---- */
+
+static Node *word(Rw *rw, const Node *at, const char *s)
+{
+    return AST_NEW(rw->a, StringLit, at->at, .value = str_of(s));
+}
+
+bool fn_is_test(Rw *rw, Node **slot)
+{
+    IsTest *t = AST_AS(IsTest, *slot);
+    switch (t->kind) {
+    case IS_NULL: case IS_TRUE: case IS_FALSE: case IS_UNKNOWN: case IS_DISTINCT_FROM: case IS_VALID: return true;
+    case IS_JSON: return fn_is_json(rw, slot);
+    case IS_NAN: /* both numeric and double precision know the word */
+        return becomes(slot, rw_binary(rw, t->negated ? OP_NE : OP_EQ, t->arg, word(rw, *slot, "NaN")));
+    case IS_INFINITE:
+        return becomes(slot, AST_NEW(rw->a, InList, (*slot)->at, .negated = t->negated, .arg = t->arg,
+                                     .items = list_of2(rw->a, word(rw, *slot, "Infinity"), word(rw, *slot, "-Infinity"))));
+    default: return rw_refuse(rw, 3001, *slot, "collection-condition", "unimplemented feature: condition on a collection or REF");
+    }
+}
+
+bool fn_collection_op(Rw *rw, Node *n)
+{
+    Op op = AST_AS(Binary, n)->op;
+    if (op >= OP_MEMBER_OF && op <= OP_MULTISET_EXCEPT_DISTINCT)
+        return rw_refuse(rw, 3001, n, "collection-operator", "unimplemented feature: collection operator");
+    return true;
+}

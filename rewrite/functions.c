@@ -125,6 +125,8 @@ static bool lower_call(Rw *rw, Node **slot)
         return true; /* the same name: also what a pass has made already */
     if (fn)
         return by_row(rw, slot, c, fn);
+    if (c->options.n) /* clauses of a built-in that is not in the table: PREDICTION(model USING *), ... */
+        return rw_refuse(rw, 3001, *slot, "unimplemented-function", "unimplemented feature: %.*s", STR_ARG(c->name.v[c->name.n - 1]));
     if (packages_know(&c->name) || is_users_package(rw, &c->name))
         return package_call(rw, c);
     c->no_parens = false;
@@ -143,7 +145,8 @@ static WalkStep lower(Node **slot, void *ctx)
     case N_AtTimeZone: ok = fn_at_time_zone(rw, slot); break;
     case N_JsonPath: ok = fn_json_path(rw, slot); break;
     case N_MethodCall: ok = fn_method(rw, slot); break;
-    case N_IsTest: ok = AST_AS(IsTest, *slot)->kind != IS_JSON || fn_is_json(rw, slot); break;
+    case N_IsTest: ok = fn_is_test(rw, slot); break;
+    case N_Binary: ok = fn_collection_op(rw, *slot); break;
     default: break;
     }
     return ok ? WALK_ON : WALK_STOP;

@@ -85,6 +85,24 @@ static void keep_names(Select *s)
     }
 }
 
+/* FOR UPDATE OF takes columns and nothing else. */
+static bool for_update(Rw *rw, Node *clause, RsBlock *b, const RsCtes *ctes)
+{
+    ForUpdate *u = AST_AS(ForUpdate, clause);
+    if (!u)
+        return true;
+    for (uint32_t i = 0; i < u->of.n; i++) {
+        const Node *was = u->of.v[i];
+        if (!rs_expr(rw, &u->of.v[i], b, ctes))
+            return false;
+        if (AST_IS(ColumnRef, was) && !AST_IS(ColumnRef, u->of.v[i])) {
+            Str last = rs_plain_name(was);
+            return rw_refuse(rw, 904, was, "unknown-name", "\"%.*s\": invalid identifier", STR_ARG(last));
+        }
+    }
+    return rs_expr(rw, &u->seconds, b, ctes);
+}
+
 static bool select_block(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
 {
     Select *s = AST_AS(Select, q);
@@ -104,7 +122,7 @@ static bool select_block(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
         return true; /* its cells have rules of their own; the clause is refused by name */
     if (!rs_exprs(rw, &s->targets, b, ctes) || !order_by(rw, &s->order_by, s, b, ctes))
         return false;
-    if (!rs_expr(rw, &s->limit, b, ctes) || !rs_expr(rw, &s->for_update, b, ctes))
+    if (!rs_expr(rw, &s->limit, b, ctes) || !for_update(rw, s->for_update, b, ctes))
         return false;
     keep_names(s);
     return true;

@@ -228,10 +228,16 @@ static bool resolve_pseudo(Seen *s, Node *n)
             return rw_refuse(s->rw, 904, n, "unknown-name", "\"%.*s\".\"ROWID\": invalid identifier", STR_ARG(last_of(&p->qualifier)));
         p->item = item->id;
     } else if (p->kind == PSEUDO_ROWID || p->kind == PSEUDO_ORA_ROWSCN) {
-        if (s->block->nitems > 1)
-            return rw_refuse(s->rw, 918, n, "ambiguous-column", "column ambiguously defined");
-        if (s->block->nitems == 1)
-            p->item = s->block->items[0]->id;
+        const RsItem *only = NULL;
+        for (uint32_t i = 0; i < s->block->nitems; i++) { /* what has no rows of its own has no ROWID */
+            const RsItem *item = s->block->items[i];
+            bool rows = item->node && (AST_IS(TableRef, item->node) || AST_IS(DerivedTable, item->node));
+            if (rows && only)
+                return rw_refuse(s->rw, 918, n, "ambiguous-column", "column ambiguously defined");
+            if (rows)
+                only = item;
+        }
+        p->item = only ? only->id : 0;
     }
     return true;
 }

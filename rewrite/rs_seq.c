@@ -56,6 +56,8 @@ static const Node *wrong_in_select(Select *s)
 
 static const Node *wrong_in_query(Node *q)
 {
+    while (AST_IS(ParenQuery, q) && !AST_AS(ParenQuery, q)->order_by.n)
+        q = AST_AS(ParenQuery, q)->query;
     if (AST_IS(Select, q))
         return wrong_in_select(AST_AS(Select, q));
     return AST_IS(Values, q) ? NULL : sequence_in(q);

@@ -210,7 +210,9 @@ static bool above(Rw *rw, Node **slot)
     case N_AtTimeZone: return at_time_zone(rw, AST_AS(AtTimeZone, n));
     case N_IntervalExpr: return interval_expr(AST_AS(IntervalExpr, n));
     case N_MethodCall: method(AST_AS(MethodCall, n)); return true;
-    case N_JsonPath: n->otype = otype_plain(OT_VARCHAR2); return true;
+    case N_JsonPath: /* of an unknown column it may be an attribute of any type */
+        n->otype = cv_is_unknown(AST_AS(JsonPath, n)->arg) ? NULL : otype_plain(OT_VARCHAR2);
+        return true;
     case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
     case N_Insert: return ty_insert(rw, AST_AS(Insert, n));
     case N_InsertAll: return ty_insert_all(rw, AST_AS(InsertAll, n));
