@@ -122,6 +122,23 @@ static bool limit_iterations(Rd *r, uint32_t *n)
     return r->rc == RC_OK;
 }
 
+/* ojdbc runs a cursor again by an EXECUTE without descriptors, whose rows go by those that the cursor has. No other driver
+ * does; if one has a row there all the same, it is read in the same way. */
+static bool get_undescribed_rows(Rd *r, TtcExecute *m, const TtcBindHook *hook, const uint8_t *start, TtcResume *resume)
+{
+    bool runs = m->cursor_id != 0 && m->sql.n == 0 && (m->options & EXEC_EXECUTE);
+    bool here = r->p < r->end && *r->p == TTC_ROW_DATA;
+    if (!runs || hook == NULL || !(here || r->pf->driver == DRV_OJDBC))
+        return true;
+    if (!hook->resolve(hook->ctx, r->a, m)) {
+        m->bad_cursor = true;
+        r->p = r->end;
+        return true;
+    }
+    m->rows.n_rows = m->n_binds ? m->iterations : 0;
+    return m->n_binds ? get_rows(r, m, start, resume) : true;
+}
+
 bool ttc_get_execute_body(Rd *r, TtcExecute *m, const TtcBindHook *hook, const uint8_t *start, TtcResume *resume)
 {
     if (!wire_get(r, execute_fields(), m))
@@ -135,7 +152,7 @@ bool ttc_get_execute_body(Rd *r, TtcExecute *m, const TtcBindHook *hook, const u
     if (!limit_iterations(r, &m->iterations))
         return false;
     if (m->n_binds == 0)
-        return true;
+        return get_undescribed_rows(r, m, hook, start, resume);
     if (hook)
         hook->resolve(hook->ctx, r->a, m);
     if (!(m->options & EXEC_NOT_PLSQL))

@@ -40,7 +40,7 @@ typedef struct TtcExecute {
     TtcRows  rows;            /* bind rows, checked */
     uint32_t iterations;      /* how often to run: bind rows, or al8i4[1] without binds, at least 1 */
     bool     autocommit;
-    bool     bad_cursor; /* REEXECUTE of a cursor the hook did not know: rows could not be read */
+    bool     bad_cursor; /* a new run of a cursor the hook did not know: rows could not be read */
 } TtcExecute;
 
 typedef struct TtcFetch {
@@ -53,7 +53,8 @@ typedef struct TtcFetch {
  * each new attempt after RC_MORE: answers must not change. EXECUTE: set binds[i].no_value for RETURNING targets (drivers
  * that send RETURNING as a PL/SQL bind, without EXEC_NOT_PLSQL, do send values: no_value is then cleared again).
  * REEXECUTE: set m->binds, n_binds (a copy in `a`, no_value set for RETURNING targets and for binds announced as OUT) and
- * EXEC_NOT_PLSQL in options if it is SQL. False: no such cursor. */
+ * EXEC_NOT_PLSQL in options if it is SQL. The same for an EXECUTE with a cursor and without SQL and descriptors whose rows
+ * go by the cursor's (ojdbc; m->n_binds is 0 when the hook is called). False: no such cursor. */
 typedef struct TtcBindHook {
     bool (*resolve)(void *ctx, Arena *a, TtcExecute *m);
     void *ctx;

@@ -160,6 +160,20 @@ static void test_hook(void)
     CHECK_INT(2, q.exec.autocommit, 1);
     CHECK_INT(2, ttc_rows_next(&q.exec.rows, a, cells) && ttc_rows_next(&q.exec.rows, a, cells), 1);
     CHECK_INT(2, cells[1].kind, CELL_NULL);
+    /* ojdbc: EXECUTE without SQL and descriptors, and yet a row */
+    Str ojdbc = wire_bytes(a, "03 5e 0a 02 80 20 01 05 00 00 01 01 0d 00 00 00 00 04 7f ff ff ff 00 00 00 00 00 00 00 00 00 00 00 01 00 00 00 00 00"
+                              " 01 01 01 01 00 00 00 00 00 00 00 00 01 01 00 00 00 00 00 00 00 02 c0 00 00 00 00 07 02 c1 09 03 \"abc\"");
+    pf.driver = DRV_OJDBC;
+    for (size_t cut = 0; cut <= 8; cut++) {
+        rd_init(&r, ojdbc.p, ojdbc.n - cut, a, &pf);
+        CHECK_INT(4, ttc_get_request(&r, &q, &again, NULL), cut ? RC_MORE : RC_OK);
+        if (cut)
+            continue;
+        CHECK_INT(4, rd_left(&r), 0);
+        CHECK_INT(4, ttc_rows_next(&q.exec.rows, a, cells), 1);
+        CHECK_STR(4, cells[1].v, STR("abc"));
+    }
+    pf.driver = DRV_UNKNOWN;
     Str unknown = wire_bytes(a, "03 4e 09 01 06 01 02 01 20 00 07 02 c1 08");
     rd_init(&r, unknown.p, unknown.n, a, &pf);
     CHECK_INT(3, ttc_get_request(&r, &q, &again, NULL), RC_OK);
@@ -542,6 +556,12 @@ static void test_piggybacks(void)
         ttc_put_piggy(&w, p);
     ttc_put_function(&w, TTC_FUNCTION, FN_PING, 7, 0);
     CHECK_STR(0, ((Str){ (char *)w.p, w.n }), s);
+    pf.chr_raw = true;
+    Str ojdbc = wire_bytes(a, "11 bf 13 01 01 09 00 \"512,0,0,0\" 03 09 14");
+    rd_init(&r, ojdbc.p, ojdbc.n, a, &pf);
+    CHECK_INT(3, ttc_get_request(&r, &q, NULL, NULL), RC_OK);
+    CHECK_STR(3, q.piggies->features, STR("512,0,0,0"));
+    CHECK_INT(3, q.function, FN_LOGOFF);
     /* an unknown piggyback cannot be skipped, an unknown function can be answered */
     Str bad = wire_bytes(a, "11 02 01 00"), unknown = wire_bytes(a, "03 43 01 01 02 03");
     rd_init(&r, bad.p, bad.n, a, &pf);
