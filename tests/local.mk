@@ -21,3 +21,9 @@ endif
 noinst_PROGRAMS += tests/parse_rate
 tests_parse_rate_SOURCES = tests/parse_rate.c
 tests_parse_rate_LDADD = libdbsaci-sql.a
+
+# Needs a PostgreSQL: tests/with-postgres tests/backend/errors_test tests/backend/errors.golden
+check_PROGRAMS += tests/backend/errors_test
+tests_backend_errors_test_SOURCES = tests/backend/errors_test.c
+tests_backend_errors_test_LDADD = libdbsaci-backend.a libdbsaci-sql.a $(LIBPQ_LIBS)
+EXTRA_DIST += tests/backend/errors.golden

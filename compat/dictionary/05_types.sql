@@ -90,7 +90,7 @@ $$;
 
 -- PostgreSQL's text of a query or expression without what Oracle has no word for: casts, the compat schema, nextval('s').
 -- String literals and quoted names are matched first in every step, so nothing inside them changes.
-CREATE OR REPLACE FUNCTION dbsaci.ora_text(pg text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION dbsaci.plain_text(pg text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   str constant text := $r$('(?:[^']|'')*'|"(?:[^"]|"")*")$r$;   -- kept as \1
   s   text := pg;
@@ -106,7 +106,7 @@ END $$;
 -- single operands, IN for = ANY, LIKE for ~~.
 CREATE OR REPLACE FUNCTION dbsaci.ora_expr(expr text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  s    text := dbsaci.ora_text(expr);
+  s    text := dbsaci.plain_text(expr);
   prev text;
 BEGIN
   LOOP   -- (a) and (1) lose their parentheses unless they are a call's

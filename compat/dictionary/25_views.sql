@@ -37,7 +37,7 @@ $c$, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
 CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
-    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.ora_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
+    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.plain_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
 WHERE c.relkind = 'v' AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'VIEW'
   AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
 $s$, seen, mine);
@@ -86,7 +86,7 @@ $c$, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN dbsaci.object_times ot ON ot.objid = c.oid
 CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
-    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.ora_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
+    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.plain_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
 WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
 $s$, seen, mine, '');
 
