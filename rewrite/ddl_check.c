@@ -195,6 +195,20 @@ static bool check_names(Rw *rw, const List *all)
 
 /* ---- statements ---- */
 
+/* A column that a query makes for a table or view needs a name. */
+static bool check_targets(Rw *rw, const Node *query)
+{
+    while (AST_IS(SetOp, query) || AST_IS(ParenQuery, query))
+        query = AST_IS(SetOp, query) ? AST_AS(SetOp, query)->left : AST_AS(ParenQuery, query)->query;
+    const Select *s = AST_IS(Select, query) ? AST_AS(Select, query) : NULL;
+    for (uint32_t i = 0; s && i < s->targets.n; i++) {
+        const Target *t = AST_AS(Target, s->targets.v[i]);
+        if (!t->alias.n && !AST_IS(ColumnRef, t->expr) && !AST_IS(Star, t->expr) && !AST_IS(PseudoCol, t->expr) && !AST_IS(SeqValue, t->expr))
+            return rw_refuse(rw, 998, t->expr, "unnamed-column", "must name this expression with a column alias");
+    }
+    return true;
+}
+
 static bool check_table(Rw *rw, const CreateTable *t)
 {
     List     all = { 0 };
@@ -228,7 +242,7 @@ static bool check_table(Rw *rw, const CreateTable *t)
             keys[n++] = (Key){ &x->columns, t->constraints.v[i], x->kind == CK_PRIMARY_KEY };
         list_push(rw->a, &all, t->constraints.v[i]);
     }
-    return check_keys(rw, keys, n) && check_names(rw, &all);
+    return check_keys(rw, keys, n) && check_names(rw, &all) && (t->columns.n || check_targets(rw, t->as_query));
 }
 
 static bool check_alter(Rw *rw, const AlterTable *t)
@@ -262,6 +276,7 @@ bool rw_ddl_check(Rw *rw, Node **root)
     case N_CreateTable: return check_table(rw, AST_AS(CreateTable, *root));
     case N_AlterTable: return check_alter(rw, AST_AS(AlterTable, *root));
     case N_CreateIndex: return check_index(rw, AST_AS(CreateIndex, *root));
+    case N_CreateView: return AST_AS(CreateView, *root)->columns.n || check_targets(rw, AST_AS(CreateView, *root)->query);
     default: return true;
     }
 }

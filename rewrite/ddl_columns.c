@@ -211,6 +211,14 @@ static bool virtual_column(Rw *rw, ColumnDef *c)
     return true;
 }
 
+static bool has_not_null(const ColumnDef *c)
+{
+    for (uint32_t i = 0; i < c->constraints.n; i++)
+        if (AST_AS(Constraint, c->constraints.v[i])->kind == CK_NOT_NULL)
+            return true;
+    return false;
+}
+
 bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c)
 {
     const Node *at = &c->base;
@@ -229,7 +237,8 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c)
     if (c->default_on_null) {
         ddl_fact(rw, at, "default_on_null", 2, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, c->name));
         c->default_on_null = false;
-        list_push(rw->a, &c->constraints, AST_NEW(rw->a, Constraint, at->at, .kind = CK_NOT_NULL));
+        if (!has_not_null(c))
+            list_push(rw->a, &c->constraints, AST_NEW(rw->a, Constraint, at->at, .kind = CK_NOT_NULL));
         rw_rule(rw, "default-on-null");
     }
     if (c->visibility == VIS_INVISIBLE)

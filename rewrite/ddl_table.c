@@ -35,24 +35,20 @@ static void constraints_behind(Rw *rw, CreateTable *t)
         ddl_after(rw, AST_NEW(rw->a, AlterTable, t->base.at, .name = t->name, .actions = actions));
 }
 
-/* The types of what a query yields, by Oracle's names, where PostgreSQL would make other columns of it (text, int4, a
- * timestamp without precision), and which columns stay NOT NULL. */
+/* PostgreSQL gives the new columns their types, but not always Oracle's: text, int4, a timestamp without precision. The
+ * types that are known are passed by position, NULL where not; `fixed` are the columns that stay NOT NULL. */
 static void finish_types(Rw *rw, const CreateTable *t)
 {
     const Node *at = &t->base;
     List        types = { 0 }, fixed = { 0 };
-    bool        needed = false;
     for (uint32_t i = 0; i < rw->column_count; i++) {
-        const OType *o = rw->columns[i].type;
-        const char  *text = ddl_type_text(rw, o);
+        const char *text = ddl_type_text(rw, rw->columns[i].type);
         list_push(rw->a, &types, text ? rw_string(rw, at, text) : rw_null(rw, at));
         if (rw->columns[i].nullable == 0)
             list_push(rw->a, &fixed, rw_number(rw, at, i + 1));
-        needed = true;
     }
-    if (needed || !rw->column_count)
-        ddl_fact(rw, at, "ctas_finish", 3, ddl_name(rw, at, &t->name, "regclass"), ddl_array(rw, at, types),
-                 rw_cast(rw, AST_NEW(rw->a, ArrayExpr, at->at, .items = fixed), "int[]"));
+    ddl_fact(rw, at, "ctas_finish", 3, ddl_name(rw, at, &t->name, "regclass"), ddl_array(rw, at, types),
+             rw_cast(rw, AST_NEW(rw->a, ArrayExpr, at->at, .items = fixed), "int[]"));
 }
 
 static bool create_as(Rw *rw, CreateTable *t)

@@ -52,11 +52,19 @@ static void name_targets(Rw *rw, const Select *s)
     }
 }
 
+/* The query whose columns are described: the statement's own, or that of CREATE TABLE ... AS. */
+static Node *described(Node *root)
+{
+    if (AST_IS(CreateTable, root))
+        return AST_AS(CreateTable, root)->as_query;
+    return AST_IS(QueryStmt, root) ? AST_AS(QueryStmt, root)->query : NULL;
+}
+
 bool rw_describe(Rw *rw, Node **root)
 {
-    if (!AST_IS(QueryStmt, *root))
+    Node *query = described(*root);
+    if (!query)
         return true;
-    Node *query = AST_AS(QueryStmt, *root)->query;
     if (!columns(rw, query) && AST_IS(Select, rs_first_select(query)))
         name_targets(rw, AST_AS(Select, rs_first_select(query)));
     return true;
