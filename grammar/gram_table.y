@@ -25,7 +25,7 @@ create_table: table_head
     | create_table "ON" "COMMIT" "DELETE" "ROWS"      { $$ = $1; AST_AS(CreateTable, $$)->on_commit_delete = true; $$->at = @$; }
     | create_table "ON" "COMMIT" "PRESERVE" "ROWS"    { $$ = $1; AST_AS(CreateTable, $$)->on_commit_preserve = true; $$->at = @$; }
     | create_table "ON" "COMMIT" "DROP" "DEFINITION"  { $$ = $1; AST_AS(CreateTable, $$)->on_commit_drop = true; $$->at = @$; }
-    | create_table "ON" "COMMIT" "PRESERVE" "DEFINITION" { $$ = $1; $$->at = @$; }
+    | create_table "ON" "COMMIT" "PRESERVE" "DEFINITION" { $$ = $1; AST_AS(CreateTable, $$)->on_commit_preserve = true; $$->at = @$; }
     | create_table "ORGANIZATION" IDENT { $$ = $1; AST_AS(CreateTable, $$)->organization = $3.s; $$->at = @$; }
     | create_table "ORGANIZATION" "INDEX" { $$ = $1; AST_AS(CreateTable, $$)->organization = STR("INDEX"); $$->at = @$; }
     | create_table "ORGANIZATION" "EXTERNAL" '(' inside ')' { $$ = ora_table_external(cx, $1, $5, @$); }
@@ -105,7 +105,8 @@ opt_identity_options: %empty         { $$ = (List){ 0 }; }
 seq_options: %empty                  { $$ = (List){ 0 }; }
     | seq_options seq_option         { $$ = $1; PUSH($$, $2); }
     ;
-seq_option: "START" "WITH" signed    { $$ = OPT1("START WITH", $3, @$); }
+seq_option: "ORDER"                  { $$ = OPT("ORDER", @$); }
+    | "START" "WITH" signed    { $$ = OPT1("START WITH", $3, @$); }
     | "START" "WITH" "LIMIT" "VALUE" { $$ = OPT("START WITH LIMIT VALUE", @$); }
     | "INCREMENT" "BY" signed        { $$ = OPT1("INCREMENT BY", $3, @$); }
     | "MINVALUE" signed              { $$ = OPT1("MINVALUE", $2, @$); }

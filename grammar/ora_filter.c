@@ -189,7 +189,7 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_TIMESTAMP: /* a literal, or a type where no value could stand */
         return n == T_STRING || !ora_stack_takes(s, T_NUMBER);
     case T_INTERVAL:
-        return n == T_STRING || next_in(cx, "YEAR", "DAY", NULL);
+        return n == T_STRING || next_in(cx, "YEAR", "DAY", NULL) || (n == '(' && cx->prev == ')'); /* last: partitions */
     case T_NEW: /* NEW t(...) */
         return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
     case T_FINAL: case T_RUNNING:

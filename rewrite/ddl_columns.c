@@ -38,7 +38,7 @@ static bool int8_value(const Option *o, long long *v, bool *clipped)
 
 typedef struct SeqFacts {
     long long start, step, min, max, cache;
-    bool      has_start, has_min, has_max, has_cache, cycle, no_min, no_max, has_step;
+    bool      no_cache, has_start, has_min, has_max, has_cache, cycle, no_min, no_max, has_step;
 } SeqFacts;
 
 static bool refuse_seq(Rw *rw, const Node *at, int ora, const char *what)
@@ -69,7 +69,7 @@ static bool check_sequence(Rw *rw, const Node *at, const SeqFacts *f, bool alter
         return refuse_seq(rw, at, 4014, "descending sequences that CYCLE must specify MINVALUE");
     long long min = f->has_min ? f->min : 1, step = f->step < 0 ? -f->step : f->step;
     long long values = f->has_max && (f->step > 0 || f->has_min) ? (f->max - (f->step > 0 ? min : f->min)) / step + 1 : 0;
-    if (f->cycle && values > 0 && (f->has_cache ? f->cache : 20) > values)
+    if (f->cycle && values > 0 && (f->has_cache ? f->cache : f->no_cache ? 0 : 20) > values)
         return refuse_seq(rw, at, 4013, "number to CACHE must be less than one cycle");
     return true;
 }
@@ -113,6 +113,7 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
     if (str_is(o->name, "MINVALUE")) f->min = v, f->has_min = true;
     if (str_is(o->name, "MAXVALUE")) f->max = v, f->has_max = true;
     if (str_is(o->name, "CYCLE")) f->cycle = true;
+    if (str_is(o->name, "NOCACHE")) f->no_cache = true;
     if (str_is(o->name, "CACHE")) f->cache = v, f->has_cache = true;
     if (known[i].pg && clipped && (str_is(o->name, "MAXVALUE") || str_is(o->name, "MINVALUE")))
         return true; /* beyond int8: PostgreSQL's own limit, which nobody reaches either */
