@@ -8,11 +8,27 @@
 
 enum { BIND_LEAST = 11, ARRAY_MAX = 1 << 24, ELEMENT_LEAST = 1 };
 
+/* ojdbc writes the scale (fraction digits of a TIMESTAMP) as a compact SB1; go-ora, though it reads compact ones, writes a
+ * raw byte; python-oracledb and node-oracledb always write 0. */
+static void get_scale(Rd *r, void *message)
+{
+    ((TtcBind *)message)->scale = (int8_t)(r->pf->driver == DRV_GO_ORA ? (int8_t)rd_u8(r) : rd_sb1(r));
+}
+
+static void put_scale(Wr *w, const void *message)
+{
+    int8_t scale = ((const TtcBind *)message)->scale;
+    if (w->pf->driver == DRV_GO_ORA)
+        wr_u8(w, (uint8_t)scale);
+    else
+        wr_sb1(w, scale);
+}
+
 FIELDS_BEGIN(TtcBind, bind_fields)
     FIELD_(F_U8, type)
     FIELD_(F_U8, flags)
     FIELD_(F_U8, precision)
-    FIELD_(F_U8, scale)
+    FIELD_CUSTOM("scale", get_scale, put_scale)
     FIELD_(F_UB4, size)
     FIELD_(F_UB4, max_elements)
     FIELD_(F_UB8, cont_flags)

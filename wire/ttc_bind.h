@@ -18,7 +18,8 @@ typedef enum TtcDir { TTC_DIR_UNKNOWN = 0, TTC_DIR_OUT = 16, TTC_DIR_IN = 32, TT
 typedef struct TtcBind {
     uint8_t  type; /* ORA_* of ora_type.h */
     uint8_t  flags;
-    uint8_t  precision, scale;
+    uint8_t  precision;
+    int8_t   scale;
     uint32_t size; /* longest value in bytes */
     uint32_t max_elements;
     uint64_t cont_flags;

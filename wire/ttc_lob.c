@@ -201,10 +201,11 @@ enum {
 };
 static const char locator_mark[4] = { 'd', 'b', 'S', 'a' };
 
-void locator_put(uint8_t out[LOCATOR_SIZE], const Locator *l)
+void locator_put_sized(uint8_t *out, size_t n, const Locator *l)
 {
-    memset(out, 0, LOCATOR_SIZE);
-    out[1] = LOCATOR_SIZE - 2;
+    memset(out, 0, n);
+    out[0] = (uint8_t)((n - 2) >> 8);
+    out[1] = (uint8_t)(n - 2);
     out[3] = 1;
     out[4] = l->blob ? LOC1_BLOB : 0;
     out[5] = LOC2_INITIALISED;
@@ -215,11 +216,16 @@ void locator_put(uint8_t out[LOCATOR_SIZE], const Locator *l)
     memcpy(out + LOC_MARK, locator_mark, sizeof locator_mark);
 }
 
+void locator_put(uint8_t out[LOCATOR_SIZE], const Locator *l)
+{
+    locator_put_sized(out, LOCATOR_SIZE, l);
+}
+
 bool locator_get(Str bytes, Locator *l)
 {
     const uint8_t *p = (const uint8_t *)bytes.p;
     *l = (Locator){ 0 };
-    if (bytes.n != LOCATOR_SIZE || p[0] != 0 || p[1] != LOCATOR_SIZE - 2 ||
+    if (bytes.n < LOCATOR_LEAST || bytes.n > LOCATOR_MAX || (size_t)(p[0] << 8 | p[1]) != bytes.n - 2 ||
         memcmp(p + LOC_MARK, locator_mark, sizeof locator_mark) != 0)
         return false;
     l->blob = p[4] & LOC1_BLOB;

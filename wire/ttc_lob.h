@@ -61,13 +61,15 @@ typedef struct TtcLobFree {
 bool ttc_get_lob_free_body(Rd *r, TtcLobFree *m);
 void ttc_put_lob_free(Wr *w, const Str *locators, uint32_t n, uint8_t seq, uint64_t token);
 
-/* Our locator: 40 bytes, a 64-bit handle inside. CLOB text travels as UTF-16BE if `utf16`, else as UTF-8. */
-enum { LOCATOR_SIZE = 40 };
+/* Our locator: a 64-bit handle inside, 40 bytes in rows. The answer to CREATE_TEMP has the length of the buffer that the
+ * client sent (ojdbc: 108). CLOB text travels as UTF-16BE if `utf16`, else as UTF-8. */
+enum { LOCATOR_SIZE = 40, LOCATOR_LEAST = 22 };
 typedef struct Locator {
     uint64_t handle;
     bool     blob, temporary, utf16, read_only;
 } Locator;
 void locator_put(uint8_t out[LOCATOR_SIZE], const Locator *l);
+void locator_put_sized(uint8_t *out, size_t n, const Locator *l); /* n >= LOCATOR_LEAST */
 /* False: not one of ours (a client's quasi-locator, zeros, foreign bytes). */
 bool locator_get(Str bytes, Locator *l);
 /* In front of JSON / VECTOR images: tells their length. */

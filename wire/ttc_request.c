@@ -66,11 +66,11 @@ FIELDS_BEGIN(TtcEndToEnd, end_to_end_fields)
     FIELD_K(F_K_U8, 0) /* cidktgt */
     FIELD_K(F_K_UB, 0)
     FIELD_CUSTOM("dbop", get_dbop_head, put_dbop_head)
-    FIELD_(F_CLRN, client_id)
-    FIELD_(F_CLRN, module)
-    FIELD_(F_CLRN, action)
-    FIELD_(F_CLRN, client_info)
-    FIELD_(F_CLRN, dbop)
+    FIELD_(F_CHR, client_id)
+    FIELD_(F_CHR, module)
+    FIELD_(F_CHR, action)
+    FIELD_(F_CHR, client_info)
+    FIELD_(F_CHR, dbop)
 FIELDS_END
 
 static void get_key_value(Rd *r, TtcKeyValue *m)

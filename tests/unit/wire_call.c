@@ -457,6 +457,11 @@ static void test_fragments(void)
     EXPECT(18, "0f 01 01 01 03 00 \"raw\"");
     CHECK_INT(19, locator_get((Str){ (char *)locator, sizeof locator }, &l), 1);
     CHECK_INT(19, l.handle == 7 && l.temporary && !l.blob && !l.utf16, 1);
+    uint8_t wide[108];
+    locator_put_sized(wide, sizeof wide, &l);
+    CHECK_BYTES(19, wide, 2, "\0\x6a", 2);
+    CHECK_INT(19, locator_get((Str){ (char *)wide, sizeof wide }, &l) && l.handle == 7, 1);
+    CHECK_INT(19, locator_get((Str){ (char *)wide, sizeof wide - 1 }, &l), 0);
     quasi_locator_put(locator, 258);
     CHECK_STR(20, ((Str){ (char *)locator, sizeof locator }), wire_bytes(a, "00 26 00 04 61 08 00 00 00 01 00 00 00 00 00 00 01 02 00 *22"));
     CHECK_INT(20, locator_get((Str){ (char *)locator, sizeof locator }, &l), 0);
@@ -562,6 +567,10 @@ static void test_piggybacks(void)
     CHECK_INT(3, ttc_get_request(&r, &q, NULL, NULL), RC_OK);
     CHECK_STR(3, q.piggies->features, STR("512,0,0,0"));
     CHECK_INT(3, q.function, FN_LOGOFF);
+    Str raw = wire_bytes(a, "11 87 17 00 00 01 59 01 01 03 01 01 03 01 01 03 00 00 00 01 14 00 *8 \"cidmodact\" 03 93 14");
+    rd_init(&r, raw.p, raw.n, a, &pf);
+    CHECK_INT(4, ttc_get_request(&r, &q, NULL, NULL), RC_OK);
+    CHECK_STR(4, q.piggies->end_to_end.action, STR("act"));
     /* an unknown piggyback cannot be skipped, an unknown function can be answered */
     Str bad = wire_bytes(a, "11 02 01 00"), unknown = wire_bytes(a, "03 43 01 01 02 03");
     rd_init(&r, bad.p, bad.n, a, &pf);
