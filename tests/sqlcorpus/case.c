@@ -91,7 +91,7 @@ static void take_line(CorpusCase *c, Str line, Section *in, Str *last_sql)
         } else if (last_sql->p && is_caret(line, &column, &c->message)) {
             c->has_caret = true;
             c->caret = (uint32_t)(last_sql->p - c->sql.p) + column;
-        } else {
+        } else if (!c->has_caret || line.n) { /* the blank line behind a caret is not of the text */
             extend(&c->sql, line);
             *last_sql = line;
         }

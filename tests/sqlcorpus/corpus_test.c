@@ -194,7 +194,8 @@ int main(int argc, char **argv)
             write_file(a, argv[i], case_preamble(text), first);
         arena_free(a);
     }
-    pg_query_exit();
+    if (passed) /* nothing was parsed: nothing to free */
+        pg_query_exit();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
