@@ -66,8 +66,15 @@ static bool emit_all(Rw *rw, const Node *root, SqlResult *r)
     return true;
 }
 
+/* Names and types may be the catalogue's; a result outlives it, so they are copied. */
 static void take_facts(Rw *rw, SqlResult *r)
 {
+    for (uint32_t i = 0; i < rw->column_count; i++) {
+        SqlColumn *c = &rw->columns[i];
+        c->name = str_copy(rw->a, c->name);
+        if (c->type)
+            c->type = arena_memdup(rw->a, c->type, sizeof *c->type);
+    }
     r->columns = rw->columns;
     r->column_count = rw->column_count;
     r->rules = rw->rules;
@@ -120,7 +127,6 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
         kind_finish(&rw, tree, r);
     else
         r->step_count = 0;
-    r->pg_root = ok ? tree : NULL;
     r->verdict = verdict_of(&r->diags);
     return r;
 }

@@ -83,7 +83,6 @@ typedef struct SqlResult {
     bool             has_returning;
     bool             cacheable;
     const Node      *root;        /* the Oracle tree, for kinds the server itself carries out (ALTER SESSION, PL/SQL ...) */
-    const Node      *pg_root;     /* the lowered tree, or NULL */
     StrList          rules;       /* ids of the rewrites that took part, sorted, unique */
     DiagList         diags;
 } SqlResult;
