@@ -417,9 +417,8 @@ DECLARE
     p    record;
 BEGIN
     IF rel IS NULL THEN
-        UPDATE dbsaci.synonyms s SET synonym_name = new WHERE s.owner = current_schema() AND quote_ident(s.synonym_name) = old;
-        IF NOT FOUND THEN
-            PERFORM dbsaci.ora_error(4043, format('object %s does not exist', dbsaci.ora_name(replace(old, '"', '')::name)));
+        IF NOT dbsaci.rename_synonym(current_schema(), (parse_ident(old))[1]::name, new) THEN
+            PERFORM dbsaci.ora_error(4043, format('object %s does not exist', dbsaci.ora_name((parse_ident(old))[1]::name)));
         END IF;
         RETURN;
     END IF;

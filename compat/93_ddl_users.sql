@@ -208,11 +208,25 @@ END $$;
 
 -- ---------------------------------------------------------------- synonyms
 
+CREATE OR REPLACE FUNCTION dbsaci.has_synonym(p_owner name, p_name name) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = p_owner AND s.synonym_name = p_name)
+$$;
+
+-- False: there is none of that name.
+CREATE OR REPLACE FUNCTION dbsaci.rename_synonym(p_owner name, p_name name, p_new name) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    PERFORM dbsaci.check_synonym_right(p_owner);
+    UPDATE dbsaci.synonyms s SET synonym_name = p_new WHERE s.owner = p_owner AND s.synonym_name = p_name;
+    RETURN FOUND;
+END $$;
+
 -- What an unqualified name stands in: the session's schema.
 CREATE OR REPLACE FUNCTION dbsaci.make_synonym(owner name, name name, target_owner name, target name, or_replace boolean, if_not_exists boolean)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    IF if_not_exists AND EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = coalesce(make_synonym.owner, current_schema()) AND s.synonym_name = make_synonym.name) THEN
+    IF if_not_exists AND dbsaci.has_synonym(coalesce(owner, current_schema()), name) THEN
         RETURN;
     END IF;
     PERFORM dbsaci.create_synonym(coalesce(owner, current_schema()), name, coalesce(target_owner, current_schema()), target, NULL, or_replace);
@@ -220,7 +234,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.remove_synonym(owner name, name name, if_exists boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    IF if_exists AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = coalesce(remove_synonym.owner, current_schema()) AND s.synonym_name = remove_synonym.name) THEN
+    IF if_exists AND NOT dbsaci.has_synonym(coalesce(owner, current_schema()), name) THEN
         RETURN;
     END IF;
     PERFORM dbsaci.drop_synonym(coalesce(owner, current_schema()), name);

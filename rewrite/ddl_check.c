@@ -276,7 +276,9 @@ bool rw_ddl_check(Rw *rw, Node **root)
     case N_CreateTable: return check_table(rw, AST_AS(CreateTable, *root));
     case N_AlterTable: return check_alter(rw, AST_AS(AlterTable, *root));
     case N_CreateIndex: return check_index(rw, AST_AS(CreateIndex, *root));
-    case N_CreateView: return AST_AS(CreateView, *root)->columns.n || check_targets(rw, AST_AS(CreateView, *root)->query);
+    case N_CreateView:
+        return AST_AS(CreateView, *root)->columns.n || AST_AS(CreateView, *root)->object_type.n ||
+               check_targets(rw, AST_AS(CreateView, *root)->query);
     default: return true;
     }
 }
