@@ -6,8 +6,15 @@ BEGIN
   parameter v64 o.name
   value v64 CASE WHEN o.here THEN 'TRUE' ELSE 'FALSE' END
   con_id n 0
-$c$, $s$FROM (SELECT unnest(string_to_array('Partitioning,Objects,Advanced replication,Bit-mapped indexes,Parallel execution,Materialized view rewrite,Java,Streams Capture,Function-based indexes,Join index,Database queuing,Online Index Build,Transparent Application Failover,Unused Block Compression,Deferred Segment Creation,DICOM', ',')) AS name, true AS here
-  UNION ALL SELECT unnest(string_to_array('Real Application Clusters,Automatic Storage Management,Oracle Label Security,OLAP,Spatial,Data Mining,Oracle Database Vault,Real Application Testing,Flashback Data Archive,Flashback Database,Flashback Table,Advanced Compression,Advanced Analytics,In-Memory Column Store,Oracle Data Guard,Transparent Data Encryption,XStream,Sharding,Unified Auditing,Fine-grained access control,Fine-grained Auditing,Coalesce Index,Point-in-time tablespace recovery', ',')), false) o$s$);
+$c$, $s$FROM (SELECT regexp_split_to_table('Partitioning, Objects, Advanced replication, Bit-mapped indexes, Parallel execution,
+    Materialized view rewrite, Java, Streams Capture, Function-based indexes, Join index, Database queuing,
+    Online Index Build, Transparent Application Failover, Unused Block Compression, Deferred Segment Creation,
+    DICOM', '\s*,\s*') AS name, true AS here
+  UNION ALL SELECT regexp_split_to_table('Real Application Clusters, Automatic Storage Management, Oracle Label Security, OLAP, Spatial, Data Mining,
+    Oracle Database Vault, Real Application Testing, Flashback Data Archive, Flashback Database,
+    Flashback Table, Advanced Compression, Advanced Analytics, In-Memory Column Store, Oracle Data Guard,
+    Transparent Data Encryption, XStream, Sharding, Unified Auditing, Fine-grained access control,
+    Fine-grained Auditing, Coalesce Index, Point-in-time tablespace recovery', '\s*,\s*'), false) o$s$);
 
   -- Reserved words of SQL: none may name an object unquoted.
   CALL dbsaci.dict_fixed('reserved_words', 'Words with a meaning in SQL', $c$
@@ -19,8 +26,16 @@ $c$, $s$FROM (SELECT unnest(string_to_array('Partitioning,Objects,Advanced repli
   res_semi v1 'N'
   duplicate v1 'N'
   con_id n 0
-$c$, $s$FROM (SELECT unnest(string_to_array('ALL ALTER AND ANY AS ASC BETWEEN BY CHAR CHECK CLUSTER COMPRESS CONNECT CREATE DATE DECIMAL DEFAULT DELETE DESC DISTINCT DROP ELSE EXCLUSIVE EXISTS FLOAT FOR FROM GRANT GROUP HAVING IDENTIFIED IN INDEX INSERT INTEGER INTERSECT INTO IS LIKE LOCK LONG MINUS MODE NOCOMPRESS NOT NOWAIT NULL NUMBER OF ON OPTION OR ORDER PCTFREE PRIOR PUBLIC RAW RENAME RESOURCE REVOKE SELECT SET SHARE SIZE SMALLINT START SYNONYM TABLE THEN TO TRIGGER UNION UNIQUE UPDATE VALUES VARCHAR VARCHAR2 VIEW WHERE WITH', ' ')) AS word, true AS reserved
-  UNION ALL SELECT unnest(string_to_array('ACCESS ADD AUDIT COLUMN COMMENT CURRENT FILE IMMEDIATE INCREMENT INITIAL LEVEL MAXEXTENTS MLSLABEL MODIFY NOAUDIT OFFLINE ONLINE PRIVILEGES ROW ROWID ROWNUM ROWS SESSION SUCCESSFUL SYSDATE UID USER VALIDATE WHENEVER BEGIN BODY CASE CLOSE COMMIT CURSOR CYCLE DATABASE DECLARE END EXECUTE FETCH FUNCTION JOIN KEY LEFT LIMIT LOOP MERGE NEXTVAL OFFSET OPEN OVER PACKAGE PARTITION PRIMARY PROCEDURE RETURN RIGHT ROLLBACK SAVEPOINT SEQUENCE SYSTIMESTAMP TIMESTAMP TRUNCATE TYPE USING WHEN', ' ')), false) w$s$);
+$c$, $s$FROM (SELECT regexp_split_to_table('ALL ALTER AND ANY AS ASC BETWEEN BY CHAR CHECK CLUSTER COMPRESS CONNECT CREATE DATE DECIMAL DEFAULT DELETE
+    DESC DISTINCT DROP ELSE EXCLUSIVE EXISTS FLOAT FOR FROM GRANT GROUP HAVING IDENTIFIED IN INDEX INSERT
+    INTEGER INTERSECT INTO IS LIKE LOCK LONG MINUS MODE NOCOMPRESS NOT NOWAIT NULL NUMBER OF ON OPTION OR ORDER
+    PCTFREE PRIOR PUBLIC RAW RENAME RESOURCE REVOKE SELECT SET SHARE SIZE SMALLINT START SYNONYM TABLE THEN TO
+    TRIGGER UNION UNIQUE UPDATE VALUES VARCHAR VARCHAR2 VIEW WHERE WITH', '\s+') AS word, true AS reserved
+  UNION ALL SELECT regexp_split_to_table('ACCESS ADD AUDIT COLUMN COMMENT CURRENT FILE IMMEDIATE INCREMENT INITIAL LEVEL MAXEXTENTS MLSLABEL MODIFY
+    NOAUDIT OFFLINE ONLINE PRIVILEGES ROW ROWID ROWNUM ROWS SESSION SUCCESSFUL SYSDATE UID USER VALIDATE
+    WHENEVER BEGIN BODY CASE CLOSE COMMIT CURSOR CYCLE DATABASE DECLARE END EXECUTE FETCH FUNCTION JOIN KEY LEFT
+    LIMIT LOOP MERGE NEXTVAL OFFSET OPEN OVER PACKAGE PARTITION PRIMARY PROCEDURE RETURN RIGHT ROLLBACK
+    SAVEPOINT SEQUENCE SYSTIMESTAMP TIMESTAMP TRUNCATE TYPE USING WHEN', '\s+'), false) w$s$);
 
   CALL dbsaci.dict_fixed('timezone_names', 'Time zones', $c$
   tzname v64 z.name
