@@ -116,6 +116,22 @@ void ttc_column_type(TtcColumn *c, uint8_t type, bool national, uint32_t chars)
     c->max_chars = c->csfrm ? chars : 0;
 }
 
+static void put_columns(Wr *w, const TtcColumn *cols, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        TtcColumn c = cols[i];
+        c.position = c.position ? c.position : (uint16_t)(i + 1);
+        wire_put(w, column_fields(), &c);
+    }
+}
+
+void ttc_put_describe_params(Wr *w, const TtcColumn *cols, uint32_t n)
+{
+    wr_u8(w, TTC_PARAMETER);
+    wr_ub(w, n);
+    put_columns(w, cols, n);
+}
+
 void ttc_put_describe_body(Wr *w, const TtcColumn *cols, uint32_t n)
 {
     uint64_t row = 0;
@@ -125,15 +141,7 @@ void ttc_put_describe_body(Wr *w, const TtcColumn *cols, uint32_t n)
     wr_ub(w, n);
     if (n > 0)
         wr_u8(w, (uint8_t)n);
-    for (uint32_t i = 0; i < n; i++) {
-        if (cols[i].position) {
-            wire_put(w, column_fields(), &cols[i]);
-            continue;
-        }
-        TtcColumn c = cols[i];
-        c.position = (uint16_t)(i + 1);
-        wire_put(w, column_fields(), &c);
-    }
+    put_columns(w, cols, n);
     wr_ub(w, 0);   /* current date */
     wr_zero(w, 4); /* dcbflag, dcbmdbz, dcbmnpr, dcbmxpr */
     wr_ub(w, 0);   /* dcbqcky */

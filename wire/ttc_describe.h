@@ -37,6 +37,8 @@ void ttc_column_type(TtcColumn *c, uint8_t type, bool national, uint32_t chars);
 void ttc_put_describe(Wr *w, const TtcColumn *cols, uint32_t n);
 /* Only the body: in CURSOR values and IMPLICIT_RESULTSET. */
 void ttc_put_describe_body(Wr *w, const TtcColumn *cols, uint32_t n);
+/* The answer to DESCRIBE_SQL: message 08, count, columns. */
+void ttc_put_describe_params(Wr *w, const TtcColumn *cols, uint32_t n);
 bool ttc_get_describe(Rd *r, TtcColumn **cols, uint32_t *n); /* from the message byte on */
 bool ttc_get_describe_body(Rd *r, TtcColumn **cols, uint32_t *n);
 

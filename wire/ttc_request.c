@@ -215,6 +215,33 @@ FIELDS_BEGIN(TtcRelease, release_fields)
     FIELD_(F_UB4, mode)
 FIELDS_END
 
+/* As ojdbc 23 sends it; the 2 is a version of the language. */
+FIELDS_BEGIN(TtcDescribe, describe_fields)
+    FIELD_(F_U8, flags)
+    FIELD_(F_UB4, cursor_id)
+    FIELD_(F_PLEN, sql)
+    FIELD_K(F_K_UB, 2)
+    FIELD_K(F_K_U8, 1)
+    FIELD_K(F_K_U8, 1)
+    FIELD_(F_CHR, sql)
+FIELDS_END
+
+void ttc_put_describe_sql(Wr *w, const TtcDescribe *m, uint8_t seq, uint64_t token)
+{
+    ttc_put_function(w, TTC_FUNCTION, FN_DESCRIBE_SQL, seq, token);
+    wire_put(w, describe_fields(), m);
+}
+
+/* Pointer, ub4 length, three null pointers, ub4 14 (what the name may be), the name. */
+static Str get_describe_name(Rd *r)
+{
+    rd_u8(r);
+    uint32_t n = rd_ub4(r);
+    rd_take(r, 3);
+    rd_ub4(r);
+    return rd_chr(r, n);
+}
+
 static void get_function_body(Rd *r, TtcRequest *q, const TtcBindHook *hook, const uint8_t *start, TtcResume *resume)
 {
     switch (q->function) {
@@ -237,6 +264,8 @@ static void get_function_body(Rd *r, TtcRequest *q, const TtcBindHook *hook, con
     case FN_OVERSION: wire_get(r, oversion_fields(), &q->oversion); break;
     case FN_TPC_SWITCH: ttc_get_tpc_switch_body(r, &q->tpc_switch); break;
     case FN_TPC_CHANGE_STATE: ttc_get_tpc_change_body(r, &q->tpc_change); break;
+    case FN_DESCRIBE_SQL: wire_get(r, describe_fields(), &q->describe); break;
+    case FN_DESCRIBE_NAME: q->describe_name = get_describe_name(r); break;
     case FN_PIPELINE_END: q->pipeline_end = rd_ub4(r); break;
     case FN_COMMIT:
     case FN_ROLLBACK:

@@ -28,6 +28,11 @@ typedef struct TtcKeyValue { /* application context */
 typedef struct TtcOversion {
     uint32_t buffer;
 } TtcOversion;
+typedef struct TtcDescribe { /* ojdbc's PreparedStatement.getMetaData: columns of a query that is not run */
+    uint8_t  flags;
+    uint32_t cursor_id; /* 0: describe the SQL */
+    Str      sql;
+} TtcDescribe;
 typedef struct TtcRelease {
     uint32_t mode; /* 2: de-authenticate */
 } TtcRelease;
@@ -72,6 +77,8 @@ typedef struct TtcRequest {
         TtcTpcChange tpc_change;
         TtcOversion  oversion;
         TtcRelease   release;
+        TtcDescribe  describe;
+        Str          describe_name; /* ojdbc, before INSERT with named generated keys: a table */
         uint32_t     pipeline_end;
     };
 } TtcRequest;
@@ -86,6 +93,9 @@ void ttc_put_function(Wr *w, TtcMessage message, uint8_t function, uint8_t seq, 
 void ttc_put_piggy(Wr *w, const TtcPiggy *p);
 void ttc_put_oversion(Wr *w, uint8_t seq, uint64_t token);
 void ttc_put_release(Wr *w, uint32_t mode, uint8_t seq, uint64_t token);
+
+void ttc_put_describe_sql(Wr *w, const TtcDescribe *m, uint8_t seq, uint64_t token);
+/* Its answer: message 08 with the columns; the end of call follows. (ttc_describe.h) */
 
 /* OVERSION's answer; ojdbc reads the banner raw, the others as CLR: by the profile. */
 void ttc_put_oversion_reply(Wr *w, Str banner, uint32_t version_no);

@@ -440,6 +440,8 @@ static void test_fragments(void)
     EXPECT(12, "00 00 00 00 00 01 01");
     ttc_put_xml(&w, STR("<a/>"));
     EXPECT(13, "01 24 24 00 22 02 08 00 *13 02 01 00 00 *13 01 00 01 00 00 00 01 0c 01 01 0c 85 01 0c 01 00 00 00 14 \"<a/>\"");
+    ttc_put_describe_params(&w, cols, 1);
+    EXPECT(21, "08 01 01 02 00 0a 00 01 16 00 00 00 00 00 00 00 00 00 02 01 02 02 \"ID\" 00 00 01 01 00");
     ttc_put_implicit_begin(&w, 1);
     ttc_put_implicit_item(&w, cols, 0, 3);
     EXPECT(14, "1b 01 01 00 00 00 00 00 00 00 00 00 01 03");
@@ -634,6 +636,23 @@ static void test_small_calls(void)
     Rd         r;
     Str        text;
     uint32_t   number;
+    /* ojdbc's describe calls, texts raw */
+    TtcRequest q;
+    Str        describe = wire_bytes(a, "03 62 0b 07 00 01 01 08 01 02 01 01 \"select 1\""), name = wire_bytes(a, "03 77 03 01 01 05 00 00 00 01 0e \"hr.t1\"");
+    pf.chr_raw = true;
+    wire_check_prefixes(0, describe, &pf, decode_request);
+    rd_init(&r, describe.p, describe.n, a, &pf);
+    CHECK_INT(0, ttc_get_request(&r, &q, NULL, NULL), RC_OK);
+    CHECK_STR(0, q.describe.sql, STR("select 1"));
+    wr_init(&w, &pf);
+    ttc_put_describe_sql(&w, &q.describe, 11, 0);
+    CHECK_STR(0, ((Str){ (char *)w.p, w.n }), describe);
+    wr_free(&w);
+    wire_check_prefixes(1, name, &pf, decode_request);
+    rd_init(&r, name.p, name.n, a, &pf);
+    CHECK_INT(1, ttc_get_request(&r, &q, NULL, NULL), RC_OK);
+    CHECK_STR(1, q.describe_name, STR("hr.t1"));
+    pf.chr_raw = false;
     wr_init(&w, &pf);
     ttc_put_oversion_reply(&w, STR("Oracle"), 0x13000000);
     CHECK_STR(0, ((Str){ (char *)w.p, w.n }), wire_bytes(a, "08 01 06 06 \"Oracle\" 04 13 00 00 00"));
