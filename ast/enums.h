@@ -90,6 +90,10 @@ typedef enum AlterKind {
     AK_SET_INTERVAL, AK_MODIFY_LOB, AK_MOVE, AK_OPTION
 } AlterKind;
 
+typedef enum PlsqlTypeKind { PLT_RECORD, PLT_TABLE, PLT_VARRAY, PLT_REF_CURSOR } PlsqlTypeKind;
+typedef enum IterationKind { IT_RANGE, IT_OVER, IT_VALUES_OF, IT_INDICES_OF, IT_PAIRS_OF, IT_REPEAT } IterationKind;
+typedef enum ObjectTypeKind { OTK_INCOMPLETE, OTK_OBJECT, OTK_TABLE, OTK_VARRAY, OTK_OPAQUE } ObjectTypeKind;
+
 /* PSEUDO(name, Oracle word): written without parentheses, yet no column */
 #define AST_PSEUDOS(P)                                                                                                 \
     P(ROWNUM, "ROWNUM") P(LEVEL, "LEVEL") P(ROWID, "ROWID") P(ORA_ROWSCN, "ORA_ROWSCN")                                \

@@ -67,18 +67,11 @@ insert_source: query
     | "DEFAULT" "VALUES"             { $$ = NULL; }
     ;
 /* A parenthesis behind a target would be its column list, so the query's own is a token of its own here. */
-insert_all_source: insert_all_query
-    | insert_all_query qtail         { $$ = ora_query_tail(cx, $1, $2, @$); }
-    | with query_operand             { $$ = ora_query_with(cx, $1, $2, NULL, @$); }
-    | with query_operand qtail       { $$ = ora_query_with(cx, $1, $2, $3, @$); }
+insert_all_source: led_query
     | "(SELECT" query_np ')'         { $$ = NEW(ParenQuery, @$, .query = $2); }
     | "(SELECT" query_wp ')'         { $$ = NEW(ParenQuery, @$, .query = $2); }
     ;
-%nterm <node> insert_all_source insert_all_query;
-insert_all_query: select_core
-    | insert_all_query set_kind opt_all query_operand %prec SET_OPERATION
-                                     { $$ = NEW(SetOp, @$, .kind = (SetKind)$2, .all = $3, .left = $1, .right = $4); }
-    ;
+%nterm <node> insert_all_source;
 insert_intos: insert_into %prec ENDS_HERE { $$ = LIST1($1); }
     | insert_intos insert_into %prec ENDS_HERE { $$ = $1; PUSH($$, $2); }
     ;

@@ -1,6 +1,6 @@
 /* ---- queries --------------------------------------------------------------------------------------------------------
  * As in PostgreSQL: query_wp has parentheses around it, query_np has none, so that ((query)) has one derivation. */
-%nterm <node> query query_np query_wp query_body query_operand select_core select_head values_rows with cte cte_tail;
+%nterm <node> led_query select_led query query_np query_wp query_body query_operand select_core select_head values_rows with cte cte_tail;
 %nterm <node> qtail limit fetch for_update select_clause target hierarchy group_item;
 %nterm <list> targets target_list opt_into into_list group_list value_rows ctes;
 %nterm <num>  set_kind lock_wait;
@@ -26,6 +26,16 @@ query_body: select_core
     | query_operand set_kind opt_all query_operand %prec SET_OPERATION
                                      { $$ = NEW(SetOp, @$, .kind = (SetKind)$2, .all = $3, .left = $1, .right = $4); }
     ;
+/* a query that begins with its first word */
+led_query: select_led
+    | select_led qtail               { $$ = ora_query_tail(cx, $1, $2, @$); }
+    | with query_operand             { $$ = ora_query_with(cx, $1, $2, NULL, @$); }
+    | with query_operand qtail       { $$ = ora_query_with(cx, $1, $2, $3, @$); }
+    ;
+select_led: select_core
+    | select_led set_kind opt_all query_operand %prec SET_OPERATION
+                                     { $$ = NEW(SetOp, @$, .kind = (SetKind)$2, .all = $3, .left = $1, .right = $4); }
+    ;
 set_kind: "UNION"                    { $$ = SET_UNION; }
     | "INTERSECT"                    { $$ = SET_INTERSECT; }
     | "MINUS"                        { $$ = SET_MINUS; }
@@ -38,6 +48,12 @@ opt_all: %empty                      { $$ = false; }
 
 /* WITH [functions] [subqueries] */
 with: "WITH" ctes                    { $$ = NEW(With, @$, .ctes = $2); }
+    | "WITH" with_functions          { $$ = NEW(With, @$, .functions = $2); }
+    | "WITH" with_functions ctes     { $$ = NEW(With, @$, .functions = $2, .ctes = $3); }
+    ;
+%nterm <list> with_functions;
+with_functions: subprogram ';'       { $$ = LIST1($1); }
+    | with_functions subprogram ';'  { $$ = $1; PUSH($$, $2); }
     ;
 ctes: cte                            { $$ = LIST1($1); }
     | ctes ',' cte                   { $$ = $1; PUSH($$, $3); }

@@ -9,6 +9,7 @@ opt_end: %empty | ';' ;
 
 statement: query                     { $$ = NEW(QueryStmt, @$, .query = $1); }
     | ddl
+    | unit
     | dml
     | tcl
     ;

@@ -79,6 +79,18 @@ static int choose(OraParse *cx, const OraStack *s)
     return tok;
 }
 
+/* PL/SQL begins with the statement's first word, or with the kind of unit that CREATE makes. */
+static void watch_plsql(OraParse *cx, int tok)
+{
+    cx->prev = tok;
+    if (!cx->first) {
+        cx->first = tok;
+        cx->plsql = tok == T_BEGIN || tok == T_DECLARE || tok == T_LLABEL;
+    } else if (cx->first == T_CREATE && (tok == T_FUNCTION || tok == T_PROCEDURE || tok == T_PACKAGE || tok == T_TRIGGER || tok == T_TYPE)) {
+        cx->plsql = true;
+    }
+}
+
 static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bottom, const void *top)
 {
     OraStack s = { bottom, top };
@@ -104,9 +116,7 @@ static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bot
         ora_report(cx, &s, tok);
         tok = T_BAD;
     }
-    cx->prev = tok;
-    if (!cx->first)
-        cx->first = tok;
+    watch_plsql(cx, tok);
     return tok;
 }
 

@@ -176,6 +176,8 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_SAMPLE: case T_KEEP: case T_MATCH_RECOGNIZE: case T_SOME: case T_MULTISET: case T_PERMUTE:
         if (tok == T_SAMPLE)
             return n == '(' || ora_peek_is(cx, 0, "BLOCK");
+        if (tok == T_CURSOR && cx->plsql && n == T_IDENT)
+            return true;
         if (tok == T_MULTISET)
             return n == '(' || next_in(cx, "UNION", "INTERSECT", "EXCEPT");
         return n == '(';
@@ -193,6 +195,8 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_NEW: /* NEW t(...) */
         return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
     case T_FINAL: case T_RUNNING:
+        if (cx->plsql)
+            return next_in(cx, "MEMBER", "STATIC", "MAP") || next_in(cx, "ORDER", "CONSTRUCTOR", "OVERRIDING");
         return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
     case T_CONNECT_BY_ROOT: case T_PRIOR:
         return n == T_IDENT || n == '(';
@@ -296,10 +300,53 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         return ora_peek_is(cx, 0, "PRECISION");
     case T_NATIONAL:
         return next_in(cx, "CHAR", "CHARACTER", NULL);
+    /* PL/SQL: what begins a statement or declaration, against a procedure or variable of that name */
+    case T_OPEN: case T_CLOSE:
+        return n == T_IDENT || n == T_BIND;
+    case T_EXECUTE:
+        return ora_peek_is(cx, 0, "IMMEDIATE");
+    case T_PIPE:
+        return ora_peek_is(cx, 0, "ROW");
+    case T_EXIT: case T_CONTINUE: case T_RAISE:
+        return n == ';' || n == T_IDENT;
+    case T_LOOP: case T_COMMIT: case T_ROLLBACK:
+        return n != '(';
+    case T_FORALL: case T_SAVEPOINT: case T_PRAGMA: case T_SUBTYPE: case T_CONSTANT: case T_FUNCTION: case T_PROCEDURE:
+        return n == T_IDENT;
+    case T_MERGE:
+        return ora_peek_is(cx, 0, "INTO");
+    case T_TYPE:
+        return n == T_IDENT && (ora_peek_is(cx, 1, "IS") || ora_peek_is(cx, 1, "AS") || cx->first != T_CREATE || !cx->plsql);
+    case T_OUT:
+        return n == T_IDENT || n == T_BIND;
+    case T_SELF:
+        return ora_peek_is(cx, 0, "AS");
+    case T_MEMBER: case T_STATIC: case T_CONSTRUCTOR:
+        return next_in(cx, "FUNCTION", "PROCEDURE", "OF") || (tok == T_MEMBER && !cx->plsql);
+    case T_MAP:
+        return ora_peek_is(cx, 0, "MEMBER");
+    case T_OVERRIDING: case T_INSTANTIABLE:
+        return next_in(cx, "MEMBER", "STATIC", "CONSTRUCTOR") || next_in(cx, "MAP", "ORDER", "FINAL") || next_in(cx, "FUNCTION", "PROCEDURE", "OVERRIDING");
+    case T_RECORD: case T_VARRAY:
+        return n == '(';
+    case T_VARYING:
+        return n == '(' || ora_peek_is(cx, 0, "ARRAY");
+    case T_BEFORE: case T_AFTER: case T_INSTEAD:
+        return n == T_IDENT;
+    case T_REVERSE:
+        return n != T_DOTDOT && n != ';';
+    case T_INDICES: case T_PAIRS:
+        return ora_peek_is(cx, 0, "OF");
+    case T_REPEAT:
+        return n == T_IDENT;
+    case T_SQL_MACRO: case T_PIPELINED:
+        return true;
+    case T_OLD: case T_PARENT:
+        return n == T_IDENT;
     case T_STORE: case T_RETURN: /* in a tail of words; RETURN as a clause of DML */
-        return ora_peek_is(cx, 0, "AS") || cx->first == T_INSERT || cx->first == T_UPDATE || cx->first == T_DELETE || cx->first == T_MERGE;
+        return (tok == T_RETURN && cx->plsql) || ora_peek_is(cx, 0, "AS") || cx->first == T_INSERT || cx->first == T_UPDATE || cx->first == T_DELETE || cx->first == T_MERGE;
     case T_IF:
-        return next_in(cx, "NOT", "EXISTS", NULL);
+        return cx->plsql || next_in(cx, "NOT", "EXISTS", NULL);
     case T_BODY:
         return n == T_IDENT;
     case T_UPDATE: case T_UPSERT:

@@ -152,4 +152,25 @@ Node *ora_view_restricted(OraParse *cx, Node *view, OraRestriction r, Span at);
 Node *ora_drop(OraParse *cx, Str object, bool if_exists, OraPath name, List options, Span at);
 Node *ora_truncate(OraParse *cx, bool cluster, OraPath name, List options, Span at);
 
+/* ---- ora_make_plsql.c ---- */
+Node *ora_block_decls(OraParse *cx, Node *block, List decls, Span at);
+Node *ora_labeled(OraParse *cx, StrList labels, Node *statement, Span at);
+Node *ora_subprogram_body(OraParse *cx, Node *head, List decls, Node *block, Span at);
+Node *ora_subprogram_external(OraParse *cx, Node *head, Node *option, Span at);
+Node *ora_if(OraParse *cx, Node *cond, List body, List elsifs, List otherwise, bool has_else, Span at);
+bool  ora_take_bulk(List *into); /* was it BULK COLLECT INTO? */
+Node *ora_execute_into(OraParse *cx, Node *execute, List into, Span at);
+Node *ora_execute_returning(OraParse *cx, Node *execute, List into, Span at);
+Node *ora_fetch(OraParse *cx, Node *cursor, List into, Node *limit, Span at);
+Node *ora_for(OraParse *cx, Str index, List iterations, List body, Str end_label, Span at);
+Node *ora_pragma(OraParse *cx, Str name, List args, Span at);
+Node *ora_package(OraParse *cx, Node *head, List decls, Node *init, Str end_name, Span at);
+Node *ora_trigger(OraParse *cx, bool or_replace, List options, bool if_not_exists, OraPath name, Str timing, List events,
+                  OraPath on, Span at);
+Node *ora_trigger_referencing(OraParse *cx, Node *trigger, List names, Span at);
+Node *ora_trigger_compound(OraParse *cx, Node *trigger, List decls, List sections, Span at);
+Node *ora_trigger_section(OraParse *cx, Str timing, List decls, List body, List handlers, Span at);
+Node *ora_object_type(OraParse *cx, Node *head, OraPath under, List elements, Span at);
+Node *ora_collection_type(OraParse *cx, Node *head, ObjectTypeKind kind, Node *size, Node *element, bool not_null, Span at);
+
 #endif

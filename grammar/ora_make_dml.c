@@ -40,12 +40,7 @@ Node *ora_insert_set(OraParse *cx, Str hint, Node *target, List sets, Span at)
 
 Node *ora_returning(OraParse *cx, List targets, List into, Span at)
 {
-    bool bulk = into.n && AST_IS(Option, into.v[0]);
-    if (bulk) {
-        into.v++;
-        into.n--;
-        into.cap--;
-    }
+    bool bulk = ora_take_bulk(&into);
     return AST_NEW(cx->a, Returning, at, .targets = targets, .into = into, .bulk_collect = bulk);
 }
 

@@ -128,12 +128,7 @@ Node *ora_cte_clause(OraParse *cx, Node *cte, Node *clause, Span at)
 
 Node *ora_select(OraParse *cx, Str hint, bool distinct, List targets, List into, Span at)
 {
-    bool bulk = into.n && AST_IS(Option, into.v[0]);
-    if (bulk) {
-        into.v++;
-        into.n--;
-        into.cap--;
-    }
+    bool bulk = ora_take_bulk(&into);
     return AST_NEW(cx->a, Select, at, .hints = ora_hints(cx, hint), .distinct = distinct, .targets = targets,
                    .into = into, .bulk_collect = bulk);
 }
