@@ -27,6 +27,13 @@ bool value_put(Session *s, const OutColumn *col, const TtcBind *define, const ch
 /* The same value as a bind of that type wants it (OUT binds, RETURNING), with its indicator. v NULL: NULL. */
 bool value_put_out(Session *s, const OutColumn *col, const TtcBind *bind, const char *v, int n, Outcome *o);
 
+/* For the interpreter: a value's Oracle encoding (characters in UTF-8), its natural wire type, a value already in Oracle's
+ * encoding as a bind wants it, and one date encoding as another. */
+uint8_t value_natural_type(const OutColumn *col);
+bool    value_bytes(Session *s, Arena *a, const OutColumn *col, const char *v, int n, Str *bytes, Outcome *o);
+bool    value_put_wire(Session *s, const TtcBind *bind, uint8_t type, Str bytes, Outcome *o);
+bool    value_redate(Session *s, Arena *a, uint8_t type, Str *bytes);
+
 /* The text of a value as Oracle converts it to VARCHAR2. False: the type has none here. */
 bool value_text(Session *s, Arena *a, const OutColumn *col, const char *v, int n, Str *text);
 

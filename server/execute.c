@@ -62,7 +62,8 @@ static void put_params(Exec *e)
 
 static void finish(Exec *e)
 {
-    bool failed = e->o.ora && e->o.ora != 1403 && e->o.ora != 24381;
+    bool end_of_fetch = e->o.ora == 1403 && !e->o.text.n;
+    bool failed = e->o.ora && !end_of_fetch && e->o.ora != 24381;
     if (failed)
         METRIC_ADD(statements_failed, 1);
     else

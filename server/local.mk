@@ -33,6 +33,14 @@ dbsaci_SOURCES = \
 	server/options.h \
 	server/plsql.h \
 	server/plsql_call.c \
+	server/plsql_check.c \
+	server/plsql_exceptions.def \
+	server/plsql_expr.c \
+	server/plsql_impl.h \
+	server/plsql_proc.c \
+	server/plsql_sql.c \
+	server/plsql_stmt.c \
+	server/plsql_value.c \
 	server/query.c \
 	server/reply.c \
 	server/reply.h \

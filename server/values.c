@@ -407,3 +407,109 @@ bool value_put_out(Session *s, const OutColumn *c, const TtcBind *b, const char 
     ttc_put_indicator(&s->reply, 0);
     return true;
 }
+
+/* ---- values apart from a row ---- */
+
+uint8_t value_natural_type(const OutColumn *c)
+{
+    switch (c->form) {
+    case FORM_PG_NUMERIC:
+    case FORM_PG_INT:
+    case FORM_PG_OID: return ORA_NUMBER;
+    case FORM_PG_FLOAT4: return ORA_BINARY_FLOAT;
+    case FORM_PG_FLOAT8: return ORA_BINARY_DOUBLE;
+    case FORM_PG_BOOL: return ORA_BOOLEAN;
+    case FORM_PG_BYTEA: return ORA_RAW;
+    case FORM_PG_DATE: return ORA_DATE;
+    case FORM_PG_TIMESTAMP: return c->d.type == ORA_DATE ? ORA_DATE : ORA_TIMESTAMP;
+    case FORM_PG_TIMESTAMPTZ: return c->d.type == ORA_TIMESTAMP_LTZ ? ORA_TIMESTAMP_LTZ : ORA_TIMESTAMP_TZ;
+    case FORM_PG_INTERVAL: return c->d.type == ORA_INTERVAL_YM ? ORA_INTERVAL_YM : ORA_INTERVAL_DS;
+    default: return ORA_VARCHAR;
+    }
+}
+
+bool value_bytes(Session *s, Arena *a, const OutColumn *c, const char *v, int n, Str *bytes, Outcome *o)
+{
+    uint8_t type = value_natural_type(c);
+    *bytes = (Str){ NULL, 0 };
+    if (!v)
+        return true;
+    switch (type) {
+    case ORA_VARCHAR: {
+        Str text;
+        if (!value_text(s, a, c, v, n, &text))
+            return outcome_fail(s, o, 932, "inconsistent datatypes: expected CHAR got %s", otype_name(c->type.id));
+        *bytes = (Str){ arena_memdup(a, text.p, text.n), text.n };
+        return true;
+    }
+    case ORA_RAW: *bytes = (Str){ arena_memdup(a, v, (size_t)n), (size_t)n }; return true;
+    case ORA_BOOLEAN: {
+        char *p = arena_alloc(a, 1);
+        *p = v[0] != 0;
+        *bytes = (Str){ p, 1 };
+        return true;
+    }
+    default: {
+        uint8_t *buf = arena_alloc(a, 32);
+        size_t   len;
+        if (!fixed_of(s, c, type, v, n, buf, &len, o))
+            return false;
+        *bytes = (Str){ (char *)buf, len };
+        return true;
+    }
+    }
+}
+
+bool value_redate(Session *s, Arena *a, uint8_t type, Str *bytes)
+{
+    OraDate d;
+    int64_t us, zone = (int64_t)s->zone * 60000000LL;
+    uint8_t *out = arena_alloc(a, 16);
+    if (!ora_date_get((const uint8_t *)bytes->p, bytes->n, &d) || !ora_fields_to_pg(&d, &us))
+        return false;
+    int64_t local = d.has_zone ? us + (int64_t)d.zone * 60000000LL : us;
+    size_t  n;
+    switch (type) {
+    case ORA_DATE: n = ora_date_from_pg(local, out); break;
+    case ORA_TIMESTAMP: n = ora_ts_from_pg(local, out); break;
+    case ORA_TIMESTAMP_TZ: n = ora_tstz_from_pg(d.has_zone ? us : us - zone, d.has_zone ? d.zone : s->zone, out); break;
+    default: n = ora_ts_from_pg(d.has_zone ? us : us - zone, out); break;
+    }
+    *bytes = (Str){ (char *)out, n };
+    return n > 0;
+}
+
+bool value_put_wire(Session *s, const TtcBind *b, uint8_t type, Str bytes, Outcome *o)
+{
+    uint8_t locator[LOCATOR_SIZE];
+    bool    clob = b->type == ORA_CLOB;
+    (void)type;
+    switch (b->type) {
+    case ORA_CLOB:
+    case ORA_BLOB:
+        if (!lob_keep(s, clob, true, bytes.p, bytes.n, locator))
+            return outcome_fail(s, o, 1652, "unable to extend temp segment: no room for a temporary LOB");
+        if (b->cont_flags & OAC_LOB_PREFETCH)
+            ttc_put_lob_sized(&s->reply, locator, sizeof locator, lob_length(clob, bytes));
+        else
+            ttc_put_lob_locator(&s->reply, locator, sizeof locator);
+        return true;
+    case ORA_BOOLEAN: ttc_put_bool(&s->reply, bytes.p[0] == 1); return true;
+    case ORA_VARCHAR:
+    case ORA_CHAR:
+    case ORA_LONG:
+    case ORA_LONG_VARCHAR:
+        if (b->csfrm == ORA_CSFRM_NCHAR)
+            bytes = utf16_from_utf8(s->call, bytes);
+        if (b->size && bytes.n > b->size)
+            return outcome_fail(s, o, 6502, "PL/SQL: numeric or value error: character string buffer too small");
+        break;
+    case ORA_RAW:
+        if (b->size && bytes.n > b->size)
+            return outcome_fail(s, o, 6502, "PL/SQL: numeric or value error: raw variable length too long");
+        break;
+    default: break;
+    }
+    wr_clr(&s->reply, bytes.p, bytes.n);
+    return true;
+}

@@ -1,0 +1,215 @@
+/* Before anything runs: is the block one that we can carry out, and which binds does it set? */
+#include "config.h"
+#include "server/plsql_impl.h"
+
+#include "compile/kind.h"
+
+typedef struct Check {
+    PlRun   *run;
+    Outcome *o;
+    bool     ok;
+    uint8_t *read, *set; /* by client bind */
+} Check;
+
+static bool refuse(Check *c, const Node *n, const char *what)
+{
+    if (c->ok) {
+        outcome_fail(c->run->s, c->o, 3001, "unimplemented feature: %s", what);
+        c->o->offset = n->at.start;
+        c->o->has_offset = true;
+    }
+    c->ok = false;
+    return false;
+}
+
+static void note(Check *c, const Node *n, uint8_t *where)
+{
+    int64_t at = AST_AS(Bind, n)->index;
+    if (at >= 0 && at < c->run->n_occurrences && c->run->bind_of[at] < c->run->n_binds)
+        where[c->run->bind_of[at]] = 1;
+}
+
+static WalkStep note_read(Node **slot, void *ctx)
+{
+    if (AST_IS(Bind, *slot))
+        note(ctx, *slot, ((Check *)ctx)->read);
+    return WALK_ON;
+}
+
+static void reads(Check *c, const Node *n)
+{
+    Node *root = (Node *)n;
+    if (n)
+        ast_walk(&root, note_read, c);
+}
+
+static void sets(Check *c, const Node *target)
+{
+    if (AST_IS(Bind, target))
+        note(c, target, c->set);
+}
+
+static void sets_all(Check *c, const List *targets)
+{
+    for (uint32_t i = 0; i < targets->n; i++)
+        sets(c, targets->v[i]);
+}
+
+static void check_list(Check *c, const List *l);
+
+/* OUT and IN OUT arguments set their binds. */
+static void check_call(Check *c, const Node *call)
+{
+    const CatRoutine *r;
+    List              args;
+    if (AST_IS(Call, call)) {
+        const StrList *name = &AST_AS(Call, call)->name;
+        if (name->n && str_is(name->v[name->n - 1], "RAISE_APPLICATION_ERROR")) {
+            reads(c, call);
+            return;
+        }
+    }
+    if (!pl_find_routine(c->run, call, &r, &args, c->o)) {
+        c->ok = false;
+        return;
+    }
+    for (uint32_t i = 0; i < args.n; i++) {
+        const CatArg *arg = pl_arg_of(r, &args, i);
+        const Node   *value = AST_IS(NamedArg, args.v[i]) ? AST_AS(NamedArg, args.v[i])->value : args.v[i];
+        if (arg->mode != 'o')
+            reads(c, value);
+        if (arg->mode != 'i')
+            sets(c, value);
+    }
+}
+
+static void check_block(Check *c, const PlsqlBlock *b)
+{
+    for (uint32_t i = 0; i < b->decls.n; i++) {
+        const Node *d = b->decls.v[i];
+        if (AST_IS(PlsqlVarDecl, d))
+            reads(c, AST_AS(PlsqlVarDecl, d)->value);
+        else if (!AST_IS(PlsqlExceptionDecl, d))
+            refuse(c, d, kind_construct(d));
+    }
+    check_list(c, &b->body);
+    for (uint32_t i = 0; i < b->handlers.n; i++)
+        check_list(c, &AST_AS(PlsqlHandler, b->handlers.v[i])->body);
+}
+
+static void check_loop(Check *c, const PlsqlLoop *n)
+{
+    reads(c, n->while_cond);
+    reads(c, n->low);
+    reads(c, n->high);
+    reads(c, n->query);
+    check_list(c, &n->body);
+}
+
+static void check_immediate(Check *c, const PlsqlExecImmediate *x)
+{
+    if (x->bulk_collect || x->returning_bulk)
+        refuse(c, &x->base, "EXECUTE IMMEDIATE ... BULK COLLECT");
+    reads(c, x->text);
+    for (uint32_t i = 0; i < x->using.n; i++) {
+        const PlsqlUsing *u = AST_AS(PlsqlUsing, x->using.v[i]);
+        if (u->out)
+            refuse(c, &u->base, "EXECUTE IMMEDIATE ... USING OUT");
+        reads(c, u->arg);
+    }
+    sets_all(c, &x->into);
+    sets_all(c, &x->returning);
+}
+
+/* The targets of INTO are set, everything else is read. */
+static void check_sql(Check *c, const Node *n)
+{
+    const Returning *ret = NULL;
+    const Select    *sel = NULL;
+    switch (n->kind) {
+    case N_QueryStmt:
+        if (AST_IS(Select, AST_AS(QueryStmt, n)->query))
+            sel = AST_AS(Select, AST_AS(QueryStmt, n)->query);
+        break;
+    case N_Insert: ret = AST_AS(Returning, AST_AS(Insert, n)->returning); break;
+    case N_Update: ret = AST_AS(Returning, AST_AS(Update, n)->returning); break;
+    case N_Delete: ret = AST_AS(Returning, AST_AS(Delete, n)->returning); break;
+    case N_Merge:
+    case N_Savepoint:
+    case N_LockTable:
+    case N_SetTransaction: break;
+    default: refuse(c, n, kind_construct(n)); return;
+    }
+    if ((sel && sel->bulk_collect) || (ret && ret->bulk_collect))
+        refuse(c, n, "BULK COLLECT");
+    if (sel && !sel->into.n)
+        refuse(c, n, "SELECT without INTO in PL/SQL");
+    if (ret)
+        sets_all(c, &ret->into);
+    if (sel)
+        sets_all(c, &sel->into);
+    reads(c, n);
+}
+
+static void check_statement(Check *c, const Node *n)
+{
+    switch (n->kind) {
+    case N_PlsqlNull:
+    case N_PlsqlRaise:
+    case N_Commit:
+    case N_Rollback: return;
+    case N_PlsqlReturn:
+        if (AST_AS(PlsqlReturn, n)->value)
+            refuse(c, n, "RETURN with a value in an anonymous block");
+        return;
+    case N_PlsqlExit: reads(c, AST_AS(PlsqlExit, n)->when); return;
+    case N_PlsqlBlock: check_block(c, AST_AS(PlsqlBlock, n)); return;
+    case N_PlsqlAssign:
+        reads(c, AST_AS(PlsqlAssign, n)->value);
+        sets(c, AST_AS(PlsqlAssign, n)->target);
+        return;
+    case N_PlsqlIf: {
+        const PlsqlIf *f = AST_AS(PlsqlIf, n);
+        for (uint32_t i = 0; i < f->branches.n; i++) {
+            reads(c, AST_AS(PlsqlBranch, f->branches.v[i])->cond);
+            check_list(c, &AST_AS(PlsqlBranch, f->branches.v[i])->body);
+        }
+        check_list(c, &f->otherwise);
+        return;
+    }
+    case N_PlsqlLoop: check_loop(c, AST_AS(PlsqlLoop, n)); return;
+    case N_PlsqlExecImmediate: check_immediate(c, AST_AS(PlsqlExecImmediate, n)); return;
+    case N_PlsqlCall: check_call(c, AST_AS(PlsqlCall, n)->call); return;
+    default: check_sql(c, n); return;
+    }
+}
+
+static void check_list(Check *c, const List *l)
+{
+    for (uint32_t i = 0; i < l->n && c->ok; i++)
+        check_statement(c, l->v[i]);
+}
+
+bool pl_check(PlRun *run, const Node *root, Outcome *o)
+{
+    Arena *a = run->s->call;
+    Check  c = { .run = run, .o = o, .ok = true };
+    c.read = ARENA_ARRAY(a, uint8_t, run->n_binds);
+    c.set = ARENA_ARRAY(a, uint8_t, run->n_binds);
+    if (AST_IS(PlsqlBlock, root)) {
+        check_block(&c, AST_AS(PlsqlBlock, root));
+    } else if (AST_IS(CallStmt, root)) {
+        const CallStmt *call = AST_AS(CallStmt, root);
+        if (call->into) {
+            reads(&c, call->call);
+            sets(&c, call->into);
+        } else {
+            check_call(&c, call->call);
+        }
+    } else {
+        refuse(&c, root, kind_construct(root));
+    }
+    for (uint32_t i = 0; i < run->n_binds; i++)
+        run->dirs[i] = !c.set[i] ? TTC_DIR_IN : c.read[i] ? TTC_DIR_INOUT : TTC_DIR_OUT;
+    return c.ok;
+}

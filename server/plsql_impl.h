@@ -1,0 +1,152 @@
+/* The inside of the PL/SQL interpreter, shared by plsql_*.c only.
+ *
+ * Control flow runs here; every expression that is more than a name or a literal, and every SQL statement, goes through
+ * the compiler: its source text is taken with local variables replaced by binds. A check of the whole block (plsql_check.c)
+ * comes before anything runs, so that what is not understood is refused by name and changes nothing. */
+#ifndef DBSACI_SERVER_PLSQL_IMPL_H
+#define DBSACI_SERVER_PLSQL_IMPL_H
+
+#include "server/plsql.h"
+
+enum { PL_MAX_DEPTH = 64 };
+
+/* A value as the wire has it: descriptor and cell; bytes in the call's arena. */
+typedef struct PlValue {
+    TtcBind d;
+    TtcCell c;
+} PlValue;
+
+typedef struct PlVar {
+    struct PlVar  *next;
+    Str            name;
+    PlValue        v;
+    bool           constant, not_null;
+    int32_t        max_chars; /* VARCHAR2(n), CHAR(n); 0: no limit */
+    bool           padded;    /* CHAR(n) */
+    Str            cast;      /* source text of a constrained NUMBER, TIMESTAMP ...: assignments go through CAST */
+} PlVar;
+
+typedef struct PlException {
+    struct PlException *next;
+    Str                 name;
+    int                 code; /* ORA number; 0: user-defined */
+} PlException;
+
+/* The record of a cursor FOR loop. */
+typedef struct PlRecord {
+    struct PlRecord *next;
+    Str              name;
+    uint32_t         n;
+    Str             *fields;
+    PlValue         *values;
+} PlRecord;
+
+typedef struct PlScope {
+    struct PlScope *up;
+    PlVar          *vars;
+    PlException    *exceptions;
+    PlRecord       *records;
+} PlScope;
+
+typedef enum PlFlow { PL_ON, PL_EXIT, PL_CONTINUE, PL_RETURN } PlFlow;
+
+typedef struct PlRun {
+    Exec        *e;
+    Session     *s;
+    Str          text;       /* the block's */
+    PlScope     *scope;
+    PlValue     *binds;      /* by client bind */
+    uint32_t     n_binds;
+    const uint32_t *bind_of; /* occurrence -> client bind */
+    uint32_t     n_occurrences;
+    uint8_t     *dirs;       /* TtcDir by client bind */
+    bool         guarded;    /* a savepoint or transaction of ours is to be undone on failure */
+    bool         began;      /* ... and it is a transaction of our own */
+    bool         wrote;      /* work to be committed was done */
+    /* the current exception */
+    Outcome      err;
+    const PlException *raised; /* a user-defined one, else NULL and err.ora */
+    uint32_t     err_at;     /* offset of the statement that raised it */
+    /* what SQLCODE and SQLERRM show, inside a handler */
+    const Outcome *handling;
+    const PlException *handled;
+    PlFlow       flow;
+    Str          flow_label;
+    int64_t      rowcount;   /* SQL%ROWCOUNT; -1: NULL */
+    int          depth;
+} PlRun;
+
+/* ---- plsql_call.c ---- */
+/* Runs a block whose binds are set in run->binds: maps occurrences, checks, executes. */
+bool pl_run_nested(PlRun *run, const SqlResult *r);
+
+/* ---- plsql_check.c ---- */
+/* False: *o names what cannot be run. Fills run->dirs. */
+bool pl_check(PlRun *run, const Node *root, Outcome *o);
+
+/* ---- plsql_value.c ---- */
+PlValue  pl_null(uint8_t type);
+PlValue  pl_text(Str text);
+PlValue  pl_number(Session *s, int64_t v);
+PlValue  pl_bool(Session *s, bool v);
+bool     pl_is_null(const PlValue *v);
+bool     pl_as_bool(const PlValue *v, bool *b); /* false: it is NULL or no BOOLEAN */
+/* To another wire type; conversions with formats go through the compiler. */
+bool     pl_convert(PlRun *run, const PlValue *v, uint8_t type, PlValue *out);
+bool     pl_as_text(PlRun *run, const PlValue *v, Str *text); /* NULL is empty */
+bool     pl_as_int(PlRun *run, const PlValue *v, int64_t *n);
+/* A column of a result as a value of its natural type. */
+bool     pl_of_column(PlRun *run, const OutColumn *col, const char *p, int n, PlValue *out);
+/* Writes it as an OUT bind with its indicator. */
+bool     pl_put_out(PlRun *run, const PlValue *v, const TtcBind *bind);
+bool     pl_assign_var(PlRun *run, PlVar *var, const PlValue *v);
+
+/* ---- plsql_expr.c ---- */
+bool     pl_eval(PlRun *run, const Node *expr, PlValue *out);
+bool     pl_condition(PlRun *run, const Node *expr, bool *holds);
+/* Source text of `n` with variables, binds and SQLCODE/SQLERRM as binds :B1, :B2 ...; their values in order. `cut` is a range
+ * left out (INTO ...), or empty. */
+bool     pl_source(PlRun *run, const Node *n, Span cut, Str *sql, PlValue **args, uint32_t *n_args);
+PlVar   *pl_find_var(const PlRun *run, Str name);
+PlRecord *pl_find_record(const PlRun *run, Str name);
+/* Stores into a variable or bind. */
+bool     pl_assign(PlRun *run, const Node *target, const PlValue *v);
+PlValue *pl_bind_of(PlRun *run, const Node *bind);
+
+/* ---- plsql_sql.c ---- */
+/* One row (or none) of a query; *found tells. More than one row: ORA-01422 if `single`. */
+bool     pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool single, PlValue **row, uint32_t *n, bool *found);
+/* Anything else; RETURNING values of its one row in *row. */
+bool     pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlValue **row, uint32_t *n);
+/* Rows for a loop. */
+typedef struct PlCursor {
+    BeStream  *stream;
+    OutColumn *cols;
+    uint32_t   n;
+    const Xlat *x;
+} PlCursor;
+bool     pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *c);
+int      pl_fetch(PlRun *run, PlCursor *c, PlValue *row); /* 1, 0 end, -1 failed */
+void     pl_close(PlCursor *c);
+/* Makes failure undoable before the first change. */
+bool     pl_guard(PlRun *run);
+bool     pl_embedded(PlRun *run, const Node *stmt);      /* SQL written in the block */
+bool     pl_immediate(PlRun *run, const PlsqlExecImmediate *x);
+bool     pl_commit(PlRun *run, bool commit);
+
+/* ---- plsql_proc.c ---- */
+bool     pl_call(PlRun *run, const Node *call, const Node *into);
+/* The routine that a call means and the wire direction of each argument; false: there is none or it cannot be called. */
+bool     pl_find_routine(PlRun *run, const Node *call, const CatRoutine **r, List *args, Outcome *o);
+const CatArg *pl_arg_of(const CatRoutine *r, const List *args, uint32_t i);
+
+/* ---- plsql_stmt.c ---- */
+bool     pl_block(PlRun *run, const PlsqlBlock *b);
+bool     pl_statements(PlRun *run, const List *body);
+/* Raises: always false. */
+bool     pl_raise(PlRun *run, int ora, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* The ORA number of a predefined exception, 0: none of that name. */
+int      pl_predefined(Str name);
+uint32_t pl_line_of(const PlRun *run, uint32_t offset);
+
+#endif
