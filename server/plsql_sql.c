@@ -45,19 +45,19 @@ bool pl_commit(PlRun *run, bool commit)
 
 /* ---- translation with values ---- */
 
-typedef struct Call {
+typedef struct Prepared {
     const Xlat *x;
     TtcBind    *binds;
     TtcCell    *cells;
     uint32_t    n;
     Params     *params;
     bool        fresh;
-} Call;
+} Prepared;
 
-static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, Call *c)
+static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, Prepared *c)
 {
     Session *s = run->s;
-    *c = (Call){ .n = n_args };
+    *c = (Prepared){ .n = n_args };
     c->binds = ARENA_ARRAY(s->call, TtcBind, n_args + 1);
     c->cells = ARENA_ARRAY(s->call, TtcCell, n_args + 1);
     for (uint32_t i = 0; i < n_args; i++) {
@@ -111,7 +111,7 @@ static void collect(void *ctx, int tag, const PGresult *res)
 }
 
 /* All steps in one flush. *out->rows is the caller's to clear. */
-static bool run_steps(PlRun *run, Call *c, bool writes, Collected *out)
+static bool run_steps(PlRun *run, Prepared *c, bool writes, Collected *out)
 {
     Session         *s = run->s;
     const SqlResult *r = c->x->result;
@@ -152,7 +152,7 @@ static bool take_row(PlRun *run, const Xlat *x, const PGresult *res, PlValue **r
 
 bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool single, PlValue **row, uint32_t *n, bool *found)
 {
-    Call      c;
+    Prepared  c;
     Collected got;
     if (!prepare(run, sql, args, n_args, &c))
         return false;
@@ -196,7 +196,7 @@ static bool run_kind(PlRun *run, const SqlResult *r, bool *done)
 
 bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlValue **row, uint32_t *n)
 {
-    Call      c;
+    Prepared  c;
     Collected got = { 0 };
     bool      done;
     if (!prepare(run, sql, args, n_args, &c))
@@ -234,7 +234,7 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlVal
 bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *cur)
 {
     Session *s = run->s;
-    Call     c;
+    Prepared c;
     TxnGuard g;
     BeError  err;
     bool     lobs, readable;
@@ -386,7 +386,7 @@ bool pl_immediate(PlRun *run, const PlsqlExecImmediate *x)
 
 static bool nested_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
 {
-    Call c;
+    Prepared c;
     if (run->depth >= PL_MAX_DEPTH)
         return outcome_fail(run->s, &run->err, 36, "maximum number of recursive SQL levels (%d) exceeded", PL_MAX_DEPTH);
     if (!prepare(run, sql, NULL, 0, &c))

@@ -12,6 +12,9 @@ static bool is_end(const WireField *f)
 
 static bool applies(const WireField *f, const TtcProfile *pf)
 {
+    /* oracle-rs reads the fields of 20c in every end of call, whatever was negotiated. */
+    if (f->when == W_OER652 && pf && pf->driver == DRV_ORACLE_RS)
+        return true;
     if (f->since > (pf ? pf->fv : 0))
         return false;
     return f->when != W_OER652 || (pf && pf->oer652);
