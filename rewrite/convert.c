@@ -202,21 +202,56 @@ Node *cv_number(Rw *rw, Node *n)
     return cv_typed(rw_compat(rw, n, "to_number", 1, cv_text(rw, n)), otype_plain(OT_NUMBER));
 }
 
-/* The wall clock of x AT TIME ZONE z, where a type without zone is asked for: PostgreSQL's own meaning of those words. */
-static void wall_clock(Node *n)
+/* ---- time zones ---- */
+
+static Node *literal_zone(Rw *rw, Node *n)
 {
-    n = cv_bare(n);
-    if (AST_IS(AtTimeZone, n) && cv_type(n) == OT_TIMESTAMP_TZ)
-        n->otype = otype_plain(OT_TIMESTAMP);
+    Str v = AST_AS(DatetimeLit, n)->value;
+    size_t i = v.n > 10 ? 10 : v.n; /* behind the date */
+    while (i < v.n && !(v.p[i] == '+' || v.p[i] == '-' || isalpha((unsigned char)v.p[i])))
+        i++;
+    return i < v.n ? cv_typed(AST_NEW(rw->a, StringLit, n->at, .value = { v.p + i, v.n - i }), otype_plain(OT_VARCHAR2)) : NULL;
+}
+
+static bool is_call(const Node *n, const char *name)
+{
+    const StrList *l = &AST_AS(Call, n)->name;
+    return l->n && str_is(l->v[l->n - 1], name);
+}
+
+Node *cv_zone(Rw *rw, Node *n, Node **instant)
+{
+    Node *bare = cv_bare(n), *below = NULL;
+    *instant = n;
+    if (cv_type(bare) != OT_TIMESTAMP_TZ)
+        return NULL;
+    switch (bare->kind) {
+    case N_AtTimeZone:
+        *instant = AST_AS(AtTimeZone, bare)->arg;
+        return AST_AS(AtTimeZone, bare)->zone ? cv_text(rw, AST_AS(AtTimeZone, bare)->zone) : rw_compat(rw, n, "sessiontimezone", 0);
+    case N_DatetimeLit: return literal_zone(rw, bare);
+    case N_Call:
+        if (is_call(bare, "FROM_TZ"))
+            return ast_copy(rw->a, AST_AS(Call, bare)->args.v[1]);
+        return is_call(bare, "INTERVAL_ADD") ? cv_zone(rw, AST_AS(Call, bare)->args.v[0], &below) : NULL;
+    default: return NULL;
+    }
+}
+
+/* A zoned value where a type without zone is asked for: the wall clock of its zone, or of the session's. */
+static Node *wall_clock(Rw *rw, Node *n)
+{
+    Node *instant, *zone = cv_zone(rw, n, &instant);
+    Node *local = zone ? rw_compat(rw, n, "local_time", 2, instant, zone) : rw_cast(rw, n, "timestamp");
+    return cv_typed(local, otype_plain(OT_TIMESTAMP));
 }
 
 Node *cv_date(Rw *rw, Node *n)
 {
     if (cv_is_null(n))
         return n;
-    wall_clock(n);
     switch (cv_type(n)) {
-    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: n = rw_cast(rw, n, "timestamp"); /* fall through */
+    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: n = wall_clock(rw, n); /* fall through */
     case OT_TIMESTAMP:
         return cv_typed(rw_call(rw, n, NULL, "date_trunc", 2, rw_string(rw, n, "second"), n), otype_plain(OT_DATE));
     default:
@@ -233,13 +268,11 @@ static Node *to_stamp(Rw *rw, Node *n, const OType *to)
         return cv_typed(rw_compat(rw, n, fn, 1, cv_text(rw, n)), to);
     if (cv_family(n) != FAM_DATE)
         return n;
-    if (to->id == OT_TIMESTAMP)
-        wall_clock(n);
     bool from_zone = cv_type(n) == OT_TIMESTAMP_TZ || cv_type(n) == OT_TIMESTAMP_LTZ;
     bool to_zone = to->id != OT_TIMESTAMP;
     if (from_zone == to_zone)
         return n;
-    return cv_typed(rw_cast(rw, n, to_zone ? "timestamptz" : "timestamp"), to);
+    return to_zone ? cv_typed(rw_cast(rw, n, "timestamptz"), to) : wall_clock(rw, n);
 }
 
 static Node *to_float(Rw *rw, Node *n, const OType *to)

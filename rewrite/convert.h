@@ -27,6 +27,10 @@ Node *cv_date(Rw *rw, Node *n);   /* to DATE: from text by NLS_DATE_FORMAT, from
 /* A bind or NULL that PostgreSQL could not type in this place gets a cast; others stay. */
 Node *cv_pin(Rw *rw, Node *n, OTypeId id);
 
+/* timestamptz keeps an instant, not the zone it was written in. Where the zone of a value is to be seen in the statement
+ * (literal, AT TIME ZONE, FROM_TZ, and what adds an interval to those) this is it, as text, and *instant the value; else NULL. */
+Node *cv_zone(Rw *rw, Node *n, Node **instant);
+
 /* PostgreSQL's type for a value of Oracle's type, e.g. "numeric(10,2)", "timestamp(0)". In rw->a. */
 const char *cv_pg_type(Rw *rw, const OType *t);
 

@@ -123,9 +123,8 @@ bool fn_extract(Rw *rw, Node **slot)
 bool fn_at_time_zone(Rw *rw, Node **slot)
 {
     AtTimeZone *z = AST_AS(AtTimeZone, *slot);
-    if (cv_type(*slot) == OT_TIMESTAMP) /* the wall clock is wanted; PostgreSQL reads '+02:00' the other way round */
-        return becomes(slot, rw_compat(rw, *slot, "local_time", 2, z->arg,
-                                       z->zone ? cv_text(rw, z->zone) : rw_compat(rw, *slot, "sessiontimezone", 0)));
+    if (cv_type(*slot) == OT_TIMESTAMP) /* made by fn_extract() */
+        return true;
     rw_find(rw, DIAG_NOTE, *slot, "time-zone-shown", "the value is shown in the session's time zone");
     return becomes(slot, z->arg);
 }

@@ -368,16 +368,16 @@ const OType *fn_type_lag(FnCall *f, bool *ok)
     return t;
 }
 
-/* TO_CHAR(x AT TIME ZONE z, model): the zone goes along. */
-static void zoned_to_char(FnCall *f, AtTimeZone *z)
+/* TO_CHAR of a value whose zone is known: the zone goes along. */
+static void zoned_to_char(FnCall *f, Node *instant, Node *zone)
 {
     Rw   *rw = f->rw;
     Node *at = &f->call->base;
-    List  args = list_of1(rw->a, z->arg);
+    List  args = list_of1(rw->a, instant);
     list_push(rw->a, &args, fn_arg(f, 1) ? fn_arg(f, 1) : rw_cast(rw, rw_null(rw, at), "text"));
     list_push(rw->a, &args, fn_arg(f, 2) ? fn_arg(f, 2) : rw_cast(rw, rw_null(rw, at), "text"));
     list_push(rw->a, &args, rw_number(rw, at, 6));
-    list_push(rw->a, &args, z->zone ? cv_text(rw, z->zone) : rw_compat(rw, at, "sessiontimezone", 0));
+    list_push(rw->a, &args, zone);
     f->call->name = strlist_of2(rw->a, STR("DBSACI"), STR("TO_CHAR_TZ"));
     f->call->args = args;
 }
@@ -387,8 +387,9 @@ const OType *fn_type_to_char(FnCall *f, bool *ok)
     (void)ok;
     const Node *x = fn_arg(f, 0);
     OTypeId id = str_is(f->call->name.v[0], "TO_NCHAR") ? OT_NVARCHAR2 : OT_VARCHAR2;
-    if (AST_IS(AtTimeZone, cv_bare_const(x)))
-        zoned_to_char(f, AST_AS(AtTimeZone, cv_bare(fn_arg(f, 0))));
+    Node *instant, *zone = cv_zone(f->rw, fn_arg(f, 0), &instant);
+    if (zone)
+        zoned_to_char(f, instant, zone);
     OType *t = arena_memdup(f->rw->a, otype_plain(id), sizeof *t);
     t->length = cv_family(x) == FAM_DATE ? 75 : cv_family(x) == FAM_NUM ? 40 : x->otype && cv_family(x) == FAM_CHAR ? x->otype->length : 0;
     if (f->call->args.n > 1 && cv_family(x) == FAM_NUM)

@@ -144,6 +144,13 @@ static bool extract(Rw *rw, Extract *x)
     bool time = str_is(x->field, "HOUR") || str_is(x->field, "MINUTE") || str_is(x->field, "SECOND");
     if (time && cv_type(x->arg) == OT_DATE)
         return rw_refuse(rw, 30076, &x->base, "extract-field", "invalid extract field for extract source");
+    if (str_is(x->field, "TIMEZONE_HOUR") || str_is(x->field, "TIMEZONE_MINUTE")) {
+        Node *instant, *zone = cv_zone(rw, x->arg, &instant);
+        if (zone) { /* hours and minutes of the zone's offset at that time */
+            x->arg = cv_typed(rw_compat(rw, x->arg, "zone_offset", 2, zone, instant), otype_plain(OT_UNKNOWN));
+            x->field = str_is(x->field, "TIMEZONE_HOUR") ? STR("HOUR") : STR("MINUTE");
+        }
+    }
     bool text = str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR");
     x->base.otype = otype_plain(text ? OT_VARCHAR2 : OT_NUMBER);
     return true;
