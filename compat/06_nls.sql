@@ -36,7 +36,8 @@ BEGIN
     END IF;
 END $$;
 
--- Names in `lang`: 12 months, 12 short months, 7 days from Sunday, 7 short days. Unknown languages are American.
+-- Names in `lang`: 12 months, 12 short months, 7 days from Sunday, 7 short days. NULL: a language
+-- that is not here, which is better refused than answered in English.
 CREATE OR REPLACE FUNCTION dbsaci.nls_names(lang text, kind text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 SELECT CASE upper(kind || ' ' || CASE upper(lang)
@@ -71,22 +72,40 @@ SELECT CASE upper(kind || ' ' || CASE upper(lang)
     WHEN 'MON DUTCH'        THEN '{Jan,Feb,Mrt,Apr,Mei,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'
     WHEN 'DAY DUTCH'        THEN '{Zondag,Maandag,Dinsdag,Woensdag,Donderdag,Vrijdag,Zaterdag}'
     WHEN 'DY DUTCH'         THEN '{Zo,Ma,Di,Wo,Do,Vr,Za}'
-    ELSE CASE upper(kind)
+    WHEN 'MONTH SWEDISH'    THEN '{Januari,Februari,Mars,April,Maj,Juni,Juli,Augusti,September,Oktober,November,December}'
+    WHEN 'MON SWEDISH'      THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'
+    WHEN 'DAY SWEDISH'      THEN '{Söndag,Måndag,Tisdag,Onsdag,Torsdag,Fredag,Lördag}'
+    WHEN 'DY SWEDISH'       THEN '{Sö,Må,Ti,On,To,Fr,Lö}'
+    WHEN 'MONTH DANISH'     THEN '{Januar,Februar,Marts,April,Maj,Juni,Juli,August,September,Oktober,November,December}'
+    WHEN 'MON DANISH'       THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'
+    WHEN 'DAY DANISH'       THEN '{Søndag,Mandag,Tirsdag,Onsdag,Torsdag,Fredag,Lørdag}'
+    WHEN 'DY DANISH'        THEN '{Sø,Ma,Ti,On,To,Fr,Lø}'
+    WHEN 'MONTH POLISH'     THEN '{Styczeń,Luty,Marzec,Kwiecień,Maj,Czerwiec,Lipiec,Sierpień,Wrzesień,Październik,Listopad,Grudzień}'
+    WHEN 'MON POLISH'       THEN '{Sty,Lut,Mar,Kwi,Maj,Cze,Lip,Sie,Wrz,Paź,Lis,Gru}'
+    WHEN 'DAY POLISH'       THEN '{Niedziela,Poniedziałek,Wtorek,Środa,Czwartek,Piątek,Sobota}'
+    WHEN 'DY POLISH'        THEN '{Nie,Pon,Wto,Śro,Czw,Pią,Sob}'
+    ELSE CASE WHEN upper(lang) IN ('AMERICAN', 'ENGLISH') THEN CASE upper(kind)
         WHEN 'MONTH' THEN '{January,February,March,April,May,June,July,August,September,October,November,December}'
         WHEN 'MON'   THEN '{Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec}'
         WHEN 'DAY'   THEN '{Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday}'
         WHEN 'DY'    THEN '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}'
-    END
+    END END
 END::text[]
 $$;
 
--- The language of dates: of the parameter string, else of the session.
+-- The language of dates: of the parameter string, else of the session. ORA-12702 for one that is not known.
 CREATE OR REPLACE FUNCTION dbsaci.nls_date_language(params text DEFAULT NULL) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT upper(coalesce(dbsaci.nls_param(params, 'NLS_DATE_LANGUAGE'),
-                          nullif(current_setting('dbsaci.nls_date_language', true), ''),
-                          nullif(current_setting('dbsaci.nls_language', true), ''), 'AMERICAN'))
-$$;
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    lang text := upper(coalesce(dbsaci.nls_param(params, 'NLS_DATE_LANGUAGE'),
+                                nullif(current_setting('dbsaci.nls_date_language', true), ''),
+                                nullif(current_setting('dbsaci.nls_language', true), ''), 'AMERICAN'));
+BEGIN
+    IF dbsaci.nls_names(lang, 'DY') IS NULL THEN
+        PERFORM dbsaci.raise(12702);
+    END IF;
+    RETURN lang;
+END $$;
 
 -- Day that starts the week of NLS_TERRITORY, as extract(dow): 0 Sunday, 1 Monday, 6 Saturday.
 CREATE OR REPLACE FUNCTION dbsaci.nls_first_day() RETURNS int

@@ -20,6 +20,9 @@ DECLARE
     seen text := ' ';
 BEGIN
     FOREACH el IN ARRAY els LOOP
+        IF el ~ '^[A-Z].*(SP|TH)$' AND el <> 'MONTH' THEN      -- DDTH and the like
+            RETURN 1820;
+        END IF;
         CONTINUE WHEN el ~ '^[^[:alnum:]]' OR el IN ('FM', 'FX', 'X');
         IF el ~ '^(Q|WW?|IW|IY{0,3}|S?CC|S?YEAR|EE?)$' OR (NOT zoned AND el LIKE 'TZ%') THEN
             RETURN 1820;
@@ -363,7 +366,7 @@ BEGIN
         RETURN r;
     END IF;
     PERFORM dbsaci.nls_check(params);
-    SELECT array_agg(CASE WHEN left(e, 1) = '"' THEN e ELSE regexp_replace(upper(e), '^(YYYY|YY|MM|MI|DDD|DD|HH24|HH|SS|J)(SPTH|THSP|SP|TH)$', '\1') END ORDER BY n)
+    SELECT array_agg(CASE WHEN left(e, 1) = '"' THEN e ELSE upper(e) END ORDER BY n)
       INTO els FROM unnest(dbsaci.date_elements(fmt)) WITH ORDINALITY AS x(e, n);
     r.err := nullif(dbsaci.date_input_fault(els, kind = 'Z', kind <> 'D'), 0);
     IF r.err IS NOT NULL THEN

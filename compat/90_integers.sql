@@ -1,5 +1,6 @@
 -- An integer argument must find the numeric form of a function, but PostgreSQL prefers double precision where
--- both exist. So every function with a double precision form gets int and bigint forms that call the numeric one.
+-- both exist. So every function with a double precision form gets smallint, int and bigint forms that call the
+-- numeric one.
 
 DO $$
 DECLARE
@@ -17,7 +18,7 @@ BEGIN
                         WHERE q.pronamespace = p.pronamespace AND q.proname = p.proname AND q.pronargs = p.pronargs
                           AND q.proargtypes[0] = 'double precision'::regtype)
     LOOP
-        FOREACH whole IN ARRAY ARRAY['int', 'bigint'] LOOP
+        FOREACH whole IN ARRAY ARRAY['smallint', 'int', 'bigint'] LOOP
             -- where the second argument is numeric in both forms (places) it stays numeric
             SELECT string_agg(CASE WHEN t <> 'numeric'::regtype OR (i > 1 AND NOT both_float) THEN t::regtype::text ELSE whole END, ', ' ORDER BY i),
                    string_agg(CASE WHEN t = 'numeric'::regtype THEN '$' || i || '::numeric' ELSE '$' || i END, ', ' ORDER BY i)
@@ -31,5 +32,22 @@ BEGIN
                            f.proname, args, f.prorettype::regtype, CASE f.provolatile WHEN 'i' THEN 'IMMUTABLE' ELSE 'STABLE' END,
                            format('SELECT dbsaci.%I(%s)', f.proname, call_));
         END LOOP;
+    END LOOP;
+END $$;
+
+-- The same for functions of any number of arguments, and aggregates.
+DO $$
+DECLARE
+    whole text;
+    name  text;
+BEGIN
+    FOREACH whole IN ARRAY ARRAY['smallint', 'int', 'bigint'] LOOP
+        FOREACH name IN ARRAY ARRAY['greatest', 'least'] LOOP
+            EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.%I(VARIADIC v %s[]) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
+                           name, whole, format('SELECT dbsaci.%I(VARIADIC v::numeric[])', name));
+        END LOOP;
+        EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.median_final(v %s[]) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
+                       whole, 'SELECT dbsaci.percentile_of(v::numeric[], 0.5)');
+        EXECUTE format('CREATE OR REPLACE AGGREGATE dbsaci.median(%s) (sfunc = array_append, stype = %s[], finalfunc = dbsaci.median_final)', whole, whole);
     END LOOP;
 END $$;
