@@ -35,10 +35,8 @@ void emit_Call(Emitter *e, const Node *node, int outer)
         emit_list_clause(e, "WITHIN GROUP (ORDER BY", &c->within_group);
         emit_puts(e, ")");
     }
-    if (c->filter) {
-        emit_clause(e, "FILTER (WHERE", c->filter);
-        emit_puts(e, ")");
-    }
+    emit_clause(e, "FILTER (WHERE", c->filter);
+    emit_puts(e, c->filter ? ")" : "");
     emit_clause(e, "OVER", c->over);
 }
 

@@ -25,7 +25,7 @@ void emit_SetClause(Emitter *e, const Node *node, int outer)
 {
     (void)outer;
     const SetClause *s = AST_AS(SetClause, node);
-    bool row = s->row || s->columns.n > 1;
+    bool row = s->columns.n > 1;
     if (s->value_of)
         emit_fail(e, "SET VALUE(...)");
     emit_puts(e, row ? "(" : "");

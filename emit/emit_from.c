@@ -36,7 +36,8 @@ void emit_Sample(Emitter *e, const Node *node, int outer)
     emit_node(e, s->percent, PREC_LOWEST);
     emit_puts(e, ")");
     if (s->seed) {
-        emit_clause(e, "REPEATABLE (", s->seed);
+        emit_puts(e, " REPEATABLE (");
+        emit_node(e, s->seed, PREC_LOWEST);
         emit_puts(e, ")");
     }
 }

@@ -4,6 +4,8 @@
 
 #include "rewrite/resolve.h"
 
+enum { BLOCK_UNKNOWN = -1 }; /* a ColumnRef's item for the time of a walk: not known, and not of this block */
+
 /* Calls `fn` on every Select of the statement, inner ones first. `fn` may replace the Select through the slot. */
 typedef bool BlockFn(Rw *rw, Node **slot);
 bool block_each(Rw *rw, Node **root, BlockFn *fn);

@@ -10,10 +10,37 @@ static Node *target(Walk *w, Node *expr, Str name)
     return AST_NEW(w->rw->a, Target, expr->at, .expr = expr, .alias = name);
 }
 
+/* A bare name that resolve could not tell is the row's, unless it stands in a nested query: there it is left alone. */
 static bool own_column(const Walk *w, const Node *n)
 {
     return AST_IS(ColumnRef, n) && (AST_AS(ColumnRef, n)->item == w->item ||
                                     (!AST_AS(ColumnRef, n)->item && AST_AS(ColumnRef, n)->parts.n == 1));
+}
+
+static WalkStep mark_unknown(Node **slot, void *ctx)
+{
+    const bool *mark = ctx;
+    if (AST_IS(ColumnRef, *slot) && AST_AS(ColumnRef, *slot)->item == (*mark ? 0 : BLOCK_UNKNOWN))
+        AST_AS(ColumnRef, *slot)->item = *mark ? BLOCK_UNKNOWN : 0;
+    return WALK_ON;
+}
+
+static WalkStep mark_nested(Node **slot, void *ctx)
+{
+    if (ast_kind_class((NodeKind)(*slot)->kind) != CLASS_QUERY)
+        return WALK_ON;
+    ast_walk(slot, mark_unknown, ctx);
+    return WALK_SKIP;
+}
+
+/* Walks a copy of an expression so that unknown names of nested queries do not look like the row's. */
+static bool walk_row_names(Node **copy, AstVisit *visit, void *ctx)
+{
+    bool on = true, off = false;
+    ast_walk(copy, mark_nested, &on);
+    bool whole = ast_walk(copy, visit, ctx);
+    ast_walk(copy, mark_nested, &off);
+    return whole;
 }
 
 static Str column_name(const Node *ref)
@@ -33,7 +60,7 @@ static WalkStep qualify(Node **slot, void *ctx)
 Node *cb_row_expr(Walk *w, const Node *expr)
 {
     Node *copy = ast_copy(w->rw->a, expr);
-    ast_walk(&copy, qualify, w);
+    walk_row_names(&copy, qualify, w);
     return copy;
 }
 
@@ -89,7 +116,7 @@ Node *cb_parent_expr(Walk *w, const Node *expr)
         return ref;
     }
     Node *copy = ast_copy(w->rw->a, expr);
-    ast_walk(&copy, from_parent, w);
+    walk_row_names(&copy, from_parent, w);
     return copy;
 }
 
@@ -136,7 +163,7 @@ static Node *placed(Walk *w, const Node *expr, bool step)
 {
     Side  s = { .w = w, .step = step };
     Node *copy = ast_copy(w->rw->a, expr);
-    if (ast_walk(&copy, walk_term, &s))
+    if (walk_row_names(&copy, walk_term, &s))
         return copy;
     rw_refuse(w->rw, 3001, s.bad, "connect-by-condition", "unimplemented feature: %s here in a hierarchical query",
               AST_IS(PseudoCol, s.bad) ? "ROWNUM" : AST_IS(Prior, s.bad) ? "PRIOR" : "CONNECT_BY_ROOT or SYS_CONNECT_BY_PATH");

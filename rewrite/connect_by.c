@@ -6,6 +6,8 @@
 #include "rewrite/connect_by.h"
 #include "rewrite/rownum.h"
 
+#include <stdlib.h>
+
 static bool is_pseudo(const Node *n, PseudoKind kind)
 {
     return AST_IS(PseudoCol, n) && AST_AS(PseudoCol, n)->kind == kind;
@@ -39,6 +41,15 @@ static bool is_counter(Node *n)
     return is_pseudo(n, PSEUDO_LEVEL) || is_pseudo(n, PSEUDO_ROWNUM);
 }
 
+/* -1: not digits alone, or too many */
+static long whole_number(Rw *rw, Str text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] < '0' || text.p[i] > '9')
+            return -1;
+    return text.n < 10 ? strtol(arena_strndup(rw->a, text.p, text.n), NULL, 10) : -1;
+}
+
 /* LEVEL <= bound, LEVEL < bound or the other way round; the bound must not depend on the walk. */
 static Node *series_bound(Rw *rw, Node *cond)
 {
@@ -54,7 +65,10 @@ static Node *series_bound(Rw *rw, Node *cond)
     bound = block_number(rw, bound);
     if (le)
         return bound;
-    Node *ceil = AST_IS(NumberLit, block_strip(bound)) ? bound : block_call(rw, bound, NULL, "CEIL", 1, bound);
+    Node *literal = block_strip(bound);
+    if (AST_IS(NumberLit, literal) && whole_number(rw, AST_AS(NumberLit, literal)->text) > 0)
+        return rw_number(rw, bound, whole_number(rw, AST_AS(NumberLit, literal)->text) - 1);
+    Node *ceil = block_call(rw, bound, NULL, "CEIL", 1, bound);
     return rw_binary(rw, OP_SUB, ceil, rw_number(rw, bound, 1));
 }
 

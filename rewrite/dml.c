@@ -40,7 +40,7 @@ static bool update(Rw *rw, Node *n)
     for (uint32_t i = 0; i < u->sets.n; i++)
         if (AST_AS(SetClause, u->sets.v[i])->value_of)
             return rw_refuse(rw, 3001, u->sets.v[i], "update-object", "unimplemented feature: SET VALUE(...) of an object table");
-    if (u->from.n && rw->text.n && !AST_IS(DerivedTable, u->target))
+    if (u->from.n && rs_item_of(rw, u->from.v[0])) /* the user's, not a pass's */
         rw_find(rw, DIAG_REVIEW, u->from.v[0], "update-from",
                 "where several rows of FROM match one row, Oracle fails with ORA-30926; PostgreSQL takes one of them");
     return no_error_log(rw, u->log_errors) && dml_update_view(rw, n) && returning(rw, u->returning);

@@ -6,6 +6,7 @@
  * The count of rows is the same: a deleted row was a merged one. */
 #include "config.h"
 #include "rewrite/block.h"
+#include "rewrite/ddl.h"
 
 typedef struct MergeCtx {
     Rw           *rw;
@@ -49,12 +50,8 @@ static Node *new_value(const MergeCtx *c, const Node *ref, Node *value)
 {
     const RsColumn *col = rs_column_of(c->rw, ref);
     Node *copy = ast_copy(c->rw->a, value);
-    if (!col || !col->cat || !col->cat->pg_type.n)
-        return copy;
-    Node *type = AST_NEW(c->rw->a, PgType, ref->at, .name = col->cat->pg_type);
-    Node *cast = AST_NEW(c->rw->a, Cast, ref->at, .arg = copy, .to = type);
-    cast->otype = ref->otype;
-    return cast;
+    const char *text = !col ? NULL : col->cat && col->cat->pg_type.n ? col->cat->pg_type.p : col->type ? ddl_type_text(c->rw, col->type) : NULL;
+    return text ? rw_cast(c->rw, copy, text) : copy;
 }
 
 static WalkStep put_new_values(Node **slot, void *ctx)

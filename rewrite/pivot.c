@@ -86,7 +86,7 @@ static Node *value_condition(Rw *rw, const Pivot *p, Node *value)
 }
 
 /* A value without alias names its columns by its own text. */
-static Str value_text(Rw *rw, const Node *value)
+Str pivot_value_name(Rw *rw, const Node *value)
 {
     StrBuf b;
     sb_init(&b, rw->a);
@@ -95,7 +95,7 @@ static Str value_text(Rw *rw, const Node *value)
         const RowExpr *row = AST_AS(RowExpr, value);
         for (uint32_t i = 0; i < row->items.n; i++) {
             sb_puts(&b, i ? "_" : "");
-            sb_put(&b, value_text(rw, row->items.v[i]));
+            sb_put(&b, pivot_value_name(rw, row->items.v[i]));
         }
     } else if (AST_IS(StringLit, value)) {
         sb_printf(&b, "'%.*s'", STR_ARG(AST_AS(StringLit, value)->value));
@@ -107,7 +107,7 @@ static Str value_text(Rw *rw, const Node *value)
 
 static Str column_name(Rw *rw, const Target *value, const Target *aggregate)
 {
-    Str name = value->alias.n ? value->alias : value_text(rw, value->expr);
+    Str name = value->alias.n ? value->alias : pivot_value_name(rw, value->expr);
     if (!aggregate->alias.n)
         return name;
     return str_of(arena_printf(rw->a, "%.*s_%.*s", STR_ARG(name), STR_ARG(aggregate->alias)));

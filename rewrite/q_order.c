@@ -140,7 +140,7 @@ static Node *whole_count(Rw *rw, Node *n)
         if (digits)
             return n;
     }
-    if (AST_IS(Call, bare) && str_is(AST_AS(Call, bare)->name.v[0], "GREATEST")) /* pass rownum made it */
+    if (AST_IS(Call, bare) && AST_AS(Call, bare)->quoted_name) /* pass rownum made it */
         return n;
     Node *cut = block_call(rw, n, NULL, "TRUNC", 1, block_number(rw, n));
     return block_call(rw, n, NULL, "GREATEST", 2, cut, rw_number(rw, n, 0));

@@ -77,7 +77,12 @@ static bool refuse(Cond *c, const Node *at)
 
 static void limit_to(Cond *c, Node *count)
 {
-    Node *old = c->out->limit;
+    Node  *old = c->out->limit;
+    double was, now;
+    if (old && literal(c->rw, old, &was) && literal(c->rw, count, &now)) {
+        c->out->limit = now < was ? count : old;
+        return;
+    }
     c->out->limit = old ? block_call(c->rw, count, NULL, "LEAST", 2, old, count) : count;
 }
 

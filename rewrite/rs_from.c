@@ -304,7 +304,7 @@ static void pivot_columns(Rw *rw, const Pivot *p, RsItem *item)
     for (uint32_t v = 0; v < p->values.n; v++)
         for (uint32_t g = 0; g < p->aggregates.n; g++) {
             const Target *value = AST_AS(Target, p->values.v[v]), *agg = AST_AS(Target, p->aggregates.v[g]);
-            Str name = value->alias.n ? value->alias : rs_heading(rw, value->expr->at);
+            Str name = value->alias.n ? value->alias : pivot_value_name(rw, value->expr);
             if (agg->alias.n)
                 name = str_of(arena_printf(rw->a, "%.*s_%.*s", STR_ARG(name), STR_ARG(agg->alias)));
             rs_add_column(rw, item, (RsColumn){ .name = name, .nullable = 1, .typed_by = p->aggregates.v[g] });

@@ -55,4 +55,7 @@ Node *rw_null(Rw *rw, const Node *at);
 Node *rw_column(Rw *rw, const Node *at, Str rel, Str column); /* rel.n == 0: bare */
 Node *rw_case2(Rw *rw, Node *cond, Node *yes, Node *no);
 
+/* What PIVOT calls the columns of a value without alias (rewrite/pivot.c). */
+Str pivot_value_name(Rw *rw, const Node *value);
+
 #endif
