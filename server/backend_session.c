@@ -151,7 +151,7 @@ bool session_set_schema(Session *s, Str schema, BeError *err)
     StrBuf      b;
     Str         pg = be_pg_name(s->call, schema);
     const char *values[] = { arena_strndup(s->call, pg.p, pg.n) };
-    PGresult   *res = be_query(s->be, "SELECT FROM pg_namespace WHERE nspname = $1", 1, values, err);
+    PGresult   *res = be_query(s->be, "SELECT 1 FROM pg_namespace WHERE nspname = $1", 1, values, err);
     if (!res)
         return false;
     bool exists = PQntuples(res) == 1;
