@@ -3,24 +3,28 @@
 #define DBSACI_BACKEND_BE_CAT_SQL_H
 
 /* $1 name, $2 schema or NULL, $3 current schema. Along the path: temporary tables, the current schema, the compat schema,
- * public. Row types of composite types and indexes are no relations for Oracle. */
-enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE };
+ * public. Row types of composite types and indexes are no relations for Oracle. A global temporary table is its pattern
+ * (compat/94_gtt.sql), never the session's own copy, because translations are shared between sessions. */
+enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
 #define CAT_SQL_RELATION                                                                                               \
-    "SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence"                                                  \
+    "SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, gt.objid IS NOT NULL"                            \
     " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"                             \
+    " LEFT JOIN dbsaci.object_props gt ON gt.objid = c.oid AND gt.attnum = 0 AND gt.prop = 'duration'"                 \
     " WHERE c.relname = $1 AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"                                            \
     " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2"                                                          \
     "     ELSE n.oid = pg_my_temp_schema() OR n.nspname IN ($3, 'dbsaci', 'public') END"                               \
-    " ORDER BY n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
+    " ORDER BY gt.objid IS NOT NULL DESC, n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
 
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
-enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT };
+enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN };
 #define CAT_SQL_COLUMNS                                                                                                \
     "SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                   \
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
     " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale,"                                   \
     " a.attnotnull, a.attgenerated, a.attidentity, format_type(a.atttypid, a.atttypmod),"                              \
-    " pg_get_expr(d.adbin, d.adrelid)"                                                                                 \
+    " pg_get_expr(d.adbin, d.adrelid),"                                                                                \
+    " EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum"                    \
+    "  AND p.prop = 'invisible')"                                                                                      \
     " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
     " LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"                              \

@@ -157,6 +157,7 @@ static void take_columns(BeCatalog *c, CatRelation *rel, const PGresult *res)
         col->nullable = !bool_at(res, i, CC_NOT_NULL);
         col->is_virtual = PQgetvalue(res, i, CC_GENERATED)[0] == 's';
         col->identity_always = PQgetvalue(res, i, CC_IDENTITY)[0] == 'a';
+        col->hidden = bool_at(res, i, CC_HIDDEN);
         col->pg_type = str_at(c->a, res, i, CC_FORMAT);
         col->default_expr = str_at(c->a, res, i, CC_DEFAULT);
     }
@@ -242,6 +243,7 @@ static const CatRelation *load_relation(BeCatalog *c, const PGresult *head, Oid 
     rel->schema = be_oracle_name(c->a, pg_schema);
     rel->name = be_oracle_name(c->a, str_at(c->a, head, 0, CR_NAME));
     rel->kind = kind_of(PQgetvalue(head, 0, CR_KIND), PQgetvalue(head, 0, CR_PERSISTENCE));
+    rel->is_gtt = bool_at(head, 0, CR_IS_GTT);
     *relid = (Oid)strtoul(PQgetvalue(head, 0, CR_OID), NULL, 10);
     const char *oid[1] = { PQgetvalue(head, 0, CR_OID) };
     PGresult   *cols = ask(c, CAT_SQL_COLUMNS, 1, oid);
