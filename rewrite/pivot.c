@@ -8,6 +8,7 @@ typedef struct Source {
     Node     *clause; /* Pivot or Unpivot */
     RsColumn *columns;
     uint32_t  n;
+    bool      open;   /* there may be more columns, and nobody asks for all of them */
 } Source;
 
 static bool is_pivot(const Node *n)
@@ -21,6 +22,9 @@ static bool take_columns(Source *s, Node *from)
     if (AST_IS(Join, from))
         return take_columns(s, AST_AS(Join, from)->left) && take_columns(s, AST_AS(Join, from)->right);
     const RsItem *item = rs_item_of(s->rw, from);
+    if (item && !item->complete && s->open)
+        return true;
+    s->open = false;
     if (!item || !item->complete)
         return rw_refuse(s->rw, 3001, s->clause, "pivot-columns", "unimplemented feature: %s of a table whose columns are not known",
                          AST_IS(Pivot, s->clause) ? "PIVOT" : "UNPIVOT");
@@ -223,18 +227,35 @@ static bool is_unpivoted(const Unpivot *u, Str name)
     return false;
 }
 
+/* Does the query that reads the clause name each column that it wants? */
+static bool asks_by_name(Rw *rw, const Unpivot *u)
+{
+    const RsItem *item = rs_item(rw, u->item);
+    if (!item || !item->block->query || !AST_IS(Select, item->block->query))
+        return false;
+    const Select *s = AST_AS(Select, item->block->query);
+    for (uint32_t i = 0; i < s->targets.n; i++)
+        if (AST_IS(Star, AST_AS(Target, s->targets.v[i])->expr))
+            return false;
+    return true;
+}
+
 static bool lower_unpivot(Rw *rw, Node **slot)
 {
     Unpivot *u = AST_AS(Unpivot, *slot);
-    Source   s = { .rw = rw, .clause = *slot };
+    Source   s = { .rw = rw, .clause = *slot, .open = AST_IS(TableRef, u->source) && asks_by_name(rw, u) };
     List     targets = { 0 }, rows = { 0 };
     Str      alias = rw_fresh(rw, "U_");
     StrList  names = { 0 };
     if (!take_columns(&s, u->source) || !same_families(rw, &s, u))
         return false;
-    for (uint32_t i = 0; i < s.n; i++)
+    for (uint32_t i = 0; i < s.n && !s.open; i++)
         if (!is_unpivoted(u, s.columns[i].name))
             list_push(rw->a, &targets, target(rw, column(rw, *slot, &s.columns[i]), s.columns[i].name));
+    if (s.open) { /* those that are turned into rows come along, unseen */
+        Node *star = AST_NEW(rw->a, Star, (*slot)->at, .qualifier = strlist_of1(rw->a, block_from_alias(u->source)));
+        list_push(rw->a, &targets, AST_NEW(rw->a, Target, (*slot)->at, .expr = star));
+    }
     for (uint32_t i = 0; i < u->for_columns.n; i++)
         strlist_push(rw->a, &names, u->for_columns.v[i]);
     for (uint32_t i = 0; i < u->value_columns.n; i++)

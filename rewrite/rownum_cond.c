@@ -180,11 +180,26 @@ static bool modulo(Cond *c, Node *left, Node *right)
     return true;
 }
 
+/* ROWNUM - 1 < n is ROWNUM < n + 1. */
+static void move_constant(Cond *c, Node **left, Node **right)
+{
+    Node *l = block_strip(*left);
+    if (!AST_IS(Binary, l))
+        return;
+    const Binary *b = AST_AS(Binary, l);
+    if ((b->op != OP_ADD && b->op != OP_SUB) || !is_rownum(b->left) || block_has_pseudo(b->right, PSEUDO_ROWNUM) || !row_free(c, b->right))
+        return;
+    *right = rw_binary(c->rw, b->op == OP_ADD ? OP_SUB : OP_ADD, *right, b->right);
+    (*right)->otype = otype_plain(OT_NUMBER);
+    *left = b->left;
+}
+
 static bool compare(Cond *c, Node *term)
 {
     const Binary *b = AST_AS(Binary, term);
     Node *left = b->left, *right = b->right;
     Op    op = b->op;
+    move_constant(c, &left, &right);
     if (is_rownum(right)) {
         Node *swap = left;
         left = right;
