@@ -203,16 +203,20 @@ void ttc_put_dty(Wr *w, const TtcDty *m)
 
 void ttc_profile_negotiate(TtcProfile *pf, const TtcDty *m, TtcPersona p)
 {
-    const TtcCaps *caps = ttc_caps(p);
-    uint8_t        theirs = cap_at(m->ccap, CCAP_FIELD_VERSION), ours = cap_at(caps->ccap, CCAP_FIELD_VERSION);
+    ttc_profile_from_caps(pf, m, ttc_caps(p)->ccap, ttc_caps(p)->rcap);
+}
+
+void ttc_profile_from_caps(TtcProfile *pf, const TtcDty *m, Str ccap, Str rcap)
+{
+    uint8_t theirs = cap_at(m->ccap, CCAP_FIELD_VERSION), ours = cap_at(ccap, CCAP_FIELD_VERSION);
     pf->fv = theirs < ours ? theirs : ours;
     pf->chr_raw = !(m->flags & 0x02);
     pf->big_clr = true; /* both sides have ccap[37] & 0x20, or the client reads ub4 lengths always */
-    pf->eor = (cap_at(m->ccap, CCAP_TTC4) & cap_at(caps->ccap, CCAP_TTC4) & CCAP_TTC4_EOR) != 0;
-    pf->str32k = (cap_at(m->rcap, RCAP_TTC) & cap_at(caps->rcap, RCAP_TTC) & RCAP_TTC_32K) != 0;
-    pf->tz_in_dty = m->has_zone && (cap_at(caps->rcap, RCAP_TIME_ZONE) & 1);
+    pf->eor = (cap_at(m->ccap, CCAP_TTC4) & cap_at(ccap, CCAP_TTC4) & CCAP_TTC4_EOR) != 0;
+    pf->str32k = (cap_at(m->rcap, RCAP_TTC) & cap_at(rcap, RCAP_TTC) & RCAP_TTC_32K) != 0;
+    pf->tz_in_dty = m->has_zone && (cap_at(rcap, RCAP_TIME_ZONE) & 1);
     pf->tzver_in_dty = pf->tz_in_dty && m->has_zone_version &&
-                       (cap_at(caps->ccap, CCAP_TTC3) & CCAP_TTC3_TZ_VERSION);
+                       (cap_at(ccap, CCAP_TTC3) & CCAP_TTC3_TZ_VERSION);
     pf->dty_narrow = cap_at(m->ccap, CCAP_DTY_WIDE) == 0;
     pf->oer652 = pf->oac646 = pf->uds663 = pf->sb1_compact = false;
     for (uint32_t i = 0; i < m->n; i++) {

@@ -50,6 +50,8 @@ bool ttc_get_dty(Rd *r, TtcDty *m);
 void ttc_put_dty(Wr *w, const TtcDty *m);
 /* Fills the profile from what the client offered: call it before anything later is decoded. */
 void ttc_profile_negotiate(TtcProfile *pf, const TtcDty *m, TtcPersona p);
+/* The same against any server's arrays: for the client side, with its own request. */
+void ttc_profile_from_caps(TtcProfile *pf, const TtcDty *m, Str server_ccap, Str server_rcap);
 /* The shortest reply that all clients take: our zone (+00:00) if both sides exchange it, an empty list. The profile
  * must have been negotiated. */
 void ttc_put_dty_reply(Wr *w);
