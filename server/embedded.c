@@ -233,13 +233,13 @@ static bool start_postgres(Embedded *e, const Config *cfg, char *why, size_t n)
 {
     const char *fixed[] = {
         "listen_addresses=", "logging_collector=off", "max_prepared_transactions=0", "log_timezone=UTC", "timezone=UTC",
-        "log_min_error_statement=panic", "log_min_messages=fatal",
+        "log_min_error_statement=panic", "log_min_messages=fatal", "track_commit_timestamp=on", /* CREATED, LAST_DDL_TIME */
         NULL, NULL, NULL,
     };
-    fixed[7] = arena_printf(e->a, "unix_socket_directories=%s", e->dir);
-    fixed[8] = arena_printf(e->a, "max_connections=%d", cfg->max_sessions + 10);
+    fixed[8] = arena_printf(e->a, "unix_socket_directories=%s", e->dir);
+    fixed[9] = arena_printf(e->a, "max_connections=%d", cfg->max_sessions + 10);
     int    extra = cfg->pg_option.n, at = 0;
-    char **argv = ARENA_ARRAY(e->a, char *, 3 + 2 * (10 + extra) + 1);
+    char **argv = ARENA_ARRAY(e->a, char *, 3 + 2 * (11 + extra) + 1);
     argv[at++] = arena_printf(e->a, "%s/postgres", e->bin);
     argv[at++] = arena_strdup(e->a, "-D");
     argv[at++] = e->data;

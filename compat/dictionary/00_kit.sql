@@ -27,9 +27,9 @@ CREATE OR REPLACE FUNCTION dbsaci.ora_owner(nspname name) RETURNS text LANGUAGE 
   SELECT CASE WHEN nspname = 'dbsaci' THEN 'SYS' ELSE dbsaci.ora_name(nspname) END
 $$;
 
--- Is this a schema that belongs to a user (the server's own and ours do not)?
+-- Is this a schema that belongs to a user? The server's own and the proxy's (dbsaci, dbsaci_x) do not.
 CREATE OR REPLACE FUNCTION dbsaci.is_user_schema(nspname name) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT nspname <> 'dbsaci' AND nspname <> 'information_schema' AND nspname !~~ 'pg\_%'
+  SELECT nspname <> 'dbsaci' AND nspname <> 'information_schema' AND nspname !~~ 'pg\_%' AND nspname !~~ 'dbsaci\_%'
 $$;
 
 -- The schema of the Oracle user of this session, whose objects the USER_ views show; 0 when there is none.
@@ -58,7 +58,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN nspname = 'dbsaci' THEN
                 CASE WHEN relkind <> 'v' OR relname ~~ 'v$%' OR relname ~~ 'gv$%' OR relname ~~ 'dict\_%' THEN NULL
                      WHEN relname = 'dual' OR relname ~~ '%$' THEN 'TABLE' ELSE 'VIEW' END
-              WHEN nspname = 'information_schema' OR nspname ~~ 'pg\_%' THEN NULL
+              WHEN nspname = 'information_schema' OR nspname ~~ 'pg\_%' OR nspname ~~ 'dbsaci\_%' THEN NULL
               ELSE CASE relkind WHEN 'r' THEN CASE WHEN ispart THEN 'TABLE PARTITION' ELSE 'TABLE' END
                                 WHEN 'p' THEN CASE WHEN ispart THEN 'TABLE PARTITION' ELSE 'TABLE' END
                                 WHEN 'f' THEN CASE WHEN ispart THEN 'TABLE PARTITION' ELSE 'TABLE' END
@@ -76,6 +76,16 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
       OR (has_schema_privilege(nsp, 'USAGE')
           AND (has_table_privilege(rel, 'SELECT,INSERT,UPDATE,DELETE,REFERENCES')
                OR has_any_column_privilege(rel, 'SELECT,INSERT,UPDATE,REFERENCES')))
+$$;
+
+-- When a row of a catalogue was written, in the database's time zone, as SYSDATE tells it: known where PostgreSQL runs with
+-- track_commit_timestamp (the embedded one does), for about the last 2^31 transactions; else a fixed day.
+CREATE OR REPLACE FUNCTION dbsaci.commit_time(x xid) RETURNS timestamp(0) LANGUAGE sql STABLE PARALLEL RESTRICTED AS $$
+  SELECT coalesce(date_trunc('second', CASE WHEN z.zone ~ '^[-+]\d\d?:\d\d$' THEN t.at AT TIME ZONE 'UTC' + z.zone::interval
+                  ELSE t.at AT TIME ZONE coalesce(z.zone, 'UTC') END), timestamp '2020-01-01')::timestamp(0)
+  FROM (SELECT CASE WHEN x = pg_current_xact_id_if_assigned()::xid THEN transaction_timestamp()
+               WHEN x::text <> '0' AND current_setting('track_commit_timestamp')::boolean THEN pg_xact_commit_timestamp(x) END AS at) t,
+       (SELECT nullif(current_setting('dbsaci.db_timezone', true), '') AS zone) z
 $$;
 
 -- ---------------------------------------------------------------- side tables

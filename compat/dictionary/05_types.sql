@@ -99,7 +99,8 @@ BEGIN
                       '\1', 'g');
   s := regexp_replace(s, $r$\mnextval\('([^']+)'\)$r$, '\1.nextval', 'g');
   s := regexp_replace(s, str || $r$|\mdbsaci\.$r$, '\1', 'g');
-  RETURN regexp_replace(s, $r$\m(sysdate|systimestamp)\(\)$r$, '\1', 'g');
+  s := regexp_replace(s, $r$\msysdate\(\)$r$, 'SYSDATE', 'g');
+  RETURN regexp_replace(s, $r$\msystimestamp\(\)$r$, 'SYSTIMESTAMP', 'g');
 END $$;
 
 -- The same of a default, check or index expression, and nearer still: no parentheses around the whole and around

@@ -140,7 +140,8 @@ $s$, seen, mine);
   identity_options v298 format('START WITH: %s, INCREMENT BY: %s, MAX_VALUE: %s, MIN_VALUE: %s, CYCLE_FLAG: %s, CACHE_SIZE: %s, ORDER_FLAG: N, SCALE_FLAG: N, EXTEND_FLAG: N, SESSION_FLAG: N, KEEP_VALUE: N',
         s.seqstart, s.seqincrement, CASE s.seqmax WHEN 9223372036854775807 THEN '9999999999999999999999999999'
         ELSE s.seqmax::text END, s.seqmin, CASE WHEN s.seqcycle THEN 'Y' ELSE 'N' END,
-        CASE s.seqcache WHEN 1 THEN 0 ELSE s.seqcache END)
+        coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = q.oid AND p.attnum = 0 AND p.prop = 'cache'),
+        CASE s.seqcache WHEN 1 THEN 0 ELSE s.seqcache END::text))
 $c$, $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace

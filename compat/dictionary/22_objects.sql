@@ -8,8 +8,10 @@ CALL dbsaci.dict_helper('dict_objects', $q$
 -- relations and indexes; not the views that stand in for synonyms
 SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname AS owner, c.relname AS name, NULL::text AS subname, c.oid AS id,
        dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) AS kind, CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END AS temporary,
-       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END AS namespace, c.relfilenode AS dataobj, 'pg_class'::regclass AS catalog
+       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END AS namespace, c.relfilenode AS dataobj, 'pg_class'::regclass AS catalog,
+       coalesce(ty.xmin, c.xmin) AS made, c.xmin AS changed
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_type ty ON ty.oid = c.reltype   -- made with the relation, and not touched by ALTER TABLE
 LEFT JOIN dbsaci.object_props tp ON tp.objid = c.oid AND tp.attnum = 0 AND tp.prop = 'duration'
 WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I') AND NOT c.relispartition
   AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IS NOT NULL
@@ -19,7 +21,7 @@ UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, top.relname, dbsaci.part_name(p.relname, up.relname, pn.value), c.oid,
        CASE WHEN up.relispartition THEN replace(dbsaci.dict_kind(c.relkind, true, n.nspname, c.relname), 'PART', 'SUBPART')
        ELSE dbsaci.dict_kind(c.relkind, true, n.nspname, c.relname) END, 'N',
-       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END, c.relfilenode, 'pg_class'::regclass
+       CASE c.relkind WHEN 'i' THEN 4 WHEN 'I' THEN 4 ELSE 1 END, c.relfilenode, 'pg_class'::regclass, c.xmin, c.xmin
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_index i ON i.indexrelid = c.oid
 JOIN pg_class p ON p.oid = coalesce(i.indrelid, c.oid)
@@ -30,23 +32,23 @@ LEFT JOIN dbsaci.object_props pn ON pn.objid = p.oid AND pn.attnum = 0 AND pn.pr
 WHERE c.relispartition AND c.relkind IN ('r', 'p', 'f', 'i', 'I') AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 -- a materialized view is also a table
-SELECT c.relnamespace, c.relowner, n.nspname, c.relname, NULL, c.oid, 'TABLE', 'N', 1, c.relfilenode, 'pg_class'::regclass
+SELECT c.relnamespace, c.relowner, n.nspname, c.relname, NULL, c.oid, 'TABLE', 'N', 1, c.relfilenode, 'pg_class'::regclass, c.xmin, c.xmin
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 -- procedures and functions that are neither bodies of triggers nor members of packages
 SELECT p.pronamespace, p.proowner, n.nspname, p.proname, NULL, p.oid,
-       CASE p.prokind WHEN 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END, 'N', 1, NULL, 'pg_proc'::regclass
+       CASE p.prokind WHEN 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END, 'N', 1, NULL, 'pg_proc'::regclass, p.xmin, p.xmin
 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
 WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop IN ('internal', 'package'))
 UNION ALL
-SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass
+SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass, t.xmin, t.xmin
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'internal')
 UNION ALL
-SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N', 1, NULL, 'pg_type'::regclass
+SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N', 1, NULL, 'pg_type'::regclass, t.xmin, t.xmin
 FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
 LEFT JOIN pg_class c ON c.oid = t.typrelid
 WHERE dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR t.typtype = 'd' AND t.typcategory = 'A')
@@ -54,18 +56,19 @@ UNION ALL
 -- packages, and bodies of packages and types, exist as source text only
 SELECT n.oid, n.nspowner, s.owner, s.name, NULL,
        (4000000000 + (hashtext(s.owner || '.' || s.name || s.type)::bigint & 134217727))::oid, s.type, 'N',
-       CASE WHEN s.type LIKE '% BODY' THEN 2 ELSE 1 END, NULL, 'pg_namespace'::regclass
+       CASE WHEN s.type LIKE '% BODY' THEN 2 ELSE 1 END, NULL, 'pg_namespace'::regclass, s.xmin, s.xmin
 FROM dbsaci.source s JOIN pg_namespace n ON n.nspname = s.owner
 WHERE s.line = 1 AND s.type IN ('PACKAGE', 'PACKAGE BODY', 'TYPE BODY')
 UNION ALL
 SELECT n.oid, n.nspowner, s.owner, s.synonym_name, NULL,
        (4200000000 + (hashtext(s.owner || '.' || s.synonym_name)::bigint & 67108863))::oid, 'SYNONYM', 'N', 1, NULL,
-       'pg_namespace'::regclass
+       'pg_namespace'::regclass, s.xmin, s.xmin
 FROM dbsaci.synonyms s JOIN pg_namespace n ON n.nspname = s.owner
 UNION ALL
 -- the public synonyms of our own views
 SELECT c.relnamespace, c.relowner, 'public', replace(c.relname, 'v_$', 'v$')::name, NULL,
-       (4200000000 + c.oid::bigint % 67108864)::oid, 'SYNONYM', 'N', 1, NULL, 'pg_namespace'::regclass
+       (4200000000 + c.oid::bigint % 67108864)::oid, 'SYNONYM', 'N', 1, NULL, 'pg_namespace'::regclass,
+       c.xmin, c.xmin
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE n.nspname = 'dbsaci'
   AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IN ('VIEW', 'TABLE')
@@ -80,9 +83,9 @@ BEGIN
   object_id n o.id::bigint
   data_object_id n nullif(o.dataobj::bigint, 0)
   object_type v23 o.kind
-  created d coalesce(ot.created, timestamp '2020-01-01 00:00:00')
-  last_ddl_time d coalesce(ot.last_ddl_time, timestamp '2020-01-01 00:00:00')
-  timestamp v19 to_char(coalesce(ot.last_ddl_time, timestamp '2020-01-01 00:00:00'), 'YYYY-MM-DD:HH24:MI:SS')
+  created d coalesce(ot.created, dbsaci.commit_time(o.made))
+  last_ddl_time d coalesce(ot.last_ddl_time, dbsaci.commit_time(o.changed))
+  timestamp v19 to_char(coalesce(ot.last_ddl_time, dbsaci.commit_time(o.changed)), 'YYYY-MM-DD:HH24:MI:SS')
   status v7 CASE WHEN iv.value IS NULL THEN 'VALID' ELSE 'INVALID' END
   temporary v1 o.temporary
   generated v1 'N'

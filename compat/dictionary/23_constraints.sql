@@ -23,7 +23,7 @@ SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c
        dbsaci.ora_name(k.conname) AS name, upper(k.contype::text)::text AS ora_type, k.contype, k.conkey, k.condeferrable,
        k.condeferred, k.convalidated, k.confrelid, k.conindid, k.confdeltype,
        (k.conname ~ '^sys_c\d+$' OR k.conname = c.relname || '_pkey' OR (k.conname LIKE c.relname || '\_%' AND k.conname ~ '_(key|fkey|check|excl)\d*$'))
-         AS generated
+         AS generated, k.xmin AS made
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
@@ -31,7 +31,7 @@ SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsa
          CASE WHEN k.conname <> (left(c.relname || '_' || a.attname, 54) || '_not_null')::name THEN dbsaci.ora_name(k.conname) END,
          dbsaci.not_null_name(c.oid, a.attnum)),
        'C', 'n', ARRAY[a.attnum], false, false, coalesce(k.convalidated, true), 0, 0, ' ',
-       (nn.value IS NULL OR nn.value ~ '^sys_c\d+$') AND (k.conname IS NULL OR k.conname = (left(c.relname || '_' || a.attname, 54) || '_not_null')::name)
+       (nn.value IS NULL OR nn.value ~ '^sys_c\d+$') AND (k.conname IS NULL OR k.conname = (left(c.relname || '_' || a.attname, 54) || '_not_null')::name), a.xmin
 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum]
 LEFT JOIN dbsaci.object_props nn ON nn.objid = a.attrelid AND nn.attnum = a.attnum AND nn.prop = 'not_null_name'
@@ -43,7 +43,7 @@ WHERE a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r'
 UNION ALL
 -- WITH CHECK OPTION is V, WITH READ ONLY is O
 SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, dbsaci.not_null_name(c.oid, 0::smallint),
-       CASE WHEN ro.value IS NOT NULL THEN 'O' ELSE 'V' END, 'v', '{}', false, false, false, 0, 0, ' ', true
+       CASE WHEN ro.value IS NOT NULL THEN 'O' ELSE 'V' END, 'v', '{}', false, false, false, 0, 0, ' ', true, c.xmin
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
 WHERE c.relkind = 'v' AND dbsaci.is_user_schema(n.nspname)
@@ -74,7 +74,7 @@ BEGIN
   generated v14 CASE WHEN k.generated THEN 'GENERATED NAME' ELSE 'USER NAME' END
   bad v3 -
   rely v4 -
-  last_change d coalesce((SELECT ot.last_ddl_time FROM dbsaci.object_times ot WHERE ot.objid = k.relid), timestamp '2020-01-01')
+  last_change d coalesce((SELECT ot.last_ddl_time FROM dbsaci.object_times ot WHERE ot.objid = k.relid), dbsaci.commit_time(k.made))
   index_owner v128 CASE WHEN k.contype IN ('p', 'u') THEN dbsaci.ora_name(k.nspname) END
   index_name v128 CASE WHEN k.contype IN ('p', 'u') THEN (SELECT dbsaci.ora_name(x.relname) FROM pg_class x WHERE x.oid = k.conindid) END
   invalid v7 -

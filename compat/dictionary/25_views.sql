@@ -59,8 +59,8 @@ $s$, seen, mine);
   build_mode v9 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = c.oid AND p.prop = 'build_mode'), 'IMMEDIATE')
   fast_refreshable v18 'NO'
   last_refresh_type v8 CASE WHEN c.relispopulated THEN 'COMPLETE' ELSE 'NA' END
-  last_refresh_date d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, timestamp '2020-01-01') END
-  last_refresh_end_time d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, timestamp '2020-01-01') END
+  last_refresh_date d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, dbsaci.commit_time(c.xmin)) END
+  last_refresh_end_time d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, dbsaci.commit_time(c.xmin)) END
   staleness v19 CASE WHEN c.relispopulated THEN 'UNKNOWN' ELSE 'UNUSABLE' END
   after_fast_refresh v19 'NA'
   unknown_prebuilt v1 'N'

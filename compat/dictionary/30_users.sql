@@ -5,19 +5,19 @@
 
 CALL dbsaci.dict_helper('dict_users', $q$
 SELECT n.nspname AS name, coalesce(r.oid, n.oid) AS id, r.oid AS roleid, 'N' AS maintained,
-       r.rolvaliduntil AS valid_until, coalesce(r.rolcanlogin, false) AS canlogin
+       r.rolvaliduntil AS valid_until, coalesce(r.rolcanlogin, false) AS canlogin, n.xmin AS made
 FROM pg_namespace n LEFT JOIN pg_roles r ON r.rolname = n.nspname
 WHERE dbsaci.is_user_schema(n.nspname) AND n.nspname <> 'public'
 UNION ALL
-SELECT r.rolname, r.oid, r.oid, 'N', r.rolvaliduntil, true
+SELECT r.rolname, r.oid, r.oid, 'N', r.rolvaliduntil, true, NULL   -- pg_roles is a view and tells no xmin
 FROM pg_roles r
-WHERE r.rolcanlogin AND r.rolname !~~ 'pg\_%' AND NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = r.rolname)
+WHERE r.rolcanlogin AND r.rolname !~~ 'pg\_%' AND r.rolname !~~ 'dbsaci%' AND NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = r.rolname)
 UNION ALL
 -- Only where something stands there: the schema public of a database that was made without dbsaci.
-SELECT n.nspname, n.oid, NULL, 'N', NULL, false FROM pg_namespace n
+SELECT n.nspname, n.oid, NULL, 'N', NULL, false, n.xmin FROM pg_namespace n
 WHERE n.nspname = 'public' AND EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'p'))
 UNION ALL
-SELECT v.name, v.id::oid, NULL, 'Y', NULL, false FROM (VALUES ('sys'::name, 0), ('system', 9)) v(name, id)
+SELECT v.name, v.id::oid, NULL, 'Y', NULL, false, NULL FROM (VALUES ('sys'::name, 0), ('system', 9)) v(name, id)
 WHERE NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = v.name)
   AND NOT EXISTS (SELECT FROM pg_roles r WHERE r.rolname = v.name AND r.rolcanlogin)
 $q$);
@@ -25,7 +25,7 @@ $q$);
 -- Oracle roles: the fixed ones that scripts grant, and the database's own.
 CALL dbsaci.dict_helper('dict_roles', $q$
 SELECT r.rolname AS name, r.oid AS id, 'N' AS maintained FROM pg_roles r
-WHERE NOT r.rolcanlogin AND r.rolname !~~ 'pg\_%' AND NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = r.rolname)
+WHERE NOT r.rolcanlogin AND r.rolname !~~ 'pg\_%' AND r.rolname !~~ 'dbsaci%' AND NOT EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = r.rolname)
 UNION ALL
 SELECT v.name, v.id::oid, 'Y' FROM (VALUES ('connect'::name, 2), ('resource', 3), ('dba', 4), ('select_catalog_role', 6),
   ('execute_catalog_role', 7), ('exp_full_database', 14), ('imp_full_database', 15)) v(name, id)
@@ -42,7 +42,7 @@ DECLARE
   default_tablespace v30 CASE u.maintained WHEN 'Y' THEN 'SYSTEM' ELSE 'USERS' END
   temporary_tablespace v30 'TEMP'
   local_temp_tablespace v30 'TEMP'
-  created d coalesce((SELECT ot.created FROM dbsaci.object_times ot WHERE ot.objid = u.id), timestamp '2020-01-01')
+  created d coalesce((SELECT ot.created FROM dbsaci.object_times ot WHERE ot.objid = u.id), dbsaci.commit_time(u.made))
 $c$;
   flags text := $c$
   oracle_maintained v1 u.maintained
@@ -58,7 +58,7 @@ BEGIN
   CALL dbsaci.dict_view('all_users', $c$
   username v128 dbsaci.ora_name(u.name)
   user_id n u.id::bigint
-  created d coalesce((SELECT ot.created FROM dbsaci.object_times ot WHERE ot.objid = u.id), timestamp '2020-01-01')
+  created d coalesce((SELECT ot.created FROM dbsaci.object_times ot WHERE ot.objid = u.id), dbsaci.commit_time(u.made))
   common v3 CASE u.maintained WHEN 'Y' THEN 'YES' ELSE 'NO' END
 $c$ || flags, 'FROM dbsaci.dict_users u', '', 'All users of the database');
 
