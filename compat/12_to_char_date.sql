@@ -162,6 +162,74 @@ BEGIN
     RETURN txt;
 END $$;
 
+-- Elements that are numbers: {value, digits}. NULL: not one of them.
+CREATE OR REPLACE FUNCTION dbsaci.date_number_element(t timestamp, el text) RETURNS int[]
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    y int := abs(extract(year FROM t)::int);
+BEGIN
+    RETURN CASE
+        WHEN el IN ('YYYY', 'SYYYY', 'RRRR') THEN ARRAY[y, 4]
+        WHEN el = 'YYY' THEN ARRAY[y % 1000, 3]
+        WHEN el IN ('YY', 'RR') THEN ARRAY[y % 100, 2]
+        WHEN el = 'Y' THEN ARRAY[y % 10, 1]
+        WHEN el = 'MM' THEN ARRAY[extract(month FROM t)::int, 2]
+        WHEN el = 'DD' THEN ARRAY[extract(day FROM t)::int, 2]
+        WHEN el = 'HH24' THEN ARRAY[extract(hour FROM t)::int, 2]
+        WHEN el IN ('HH', 'HH12') THEN ARRAY[(extract(hour FROM t)::int + 11) % 12 + 1, 2]
+        WHEN el = 'MI' THEN ARRAY[extract(minute FROM t)::int, 2]
+        WHEN el = 'SS' THEN ARRAY[floor(extract(second FROM t))::int, 2]
+        WHEN el = 'SSSSS' THEN ARRAY[floor(extract(epoch FROM t::time))::int, 5]
+        WHEN el = 'Q' THEN ARRAY[extract(quarter FROM t)::int, 1]
+        WHEN el = 'DDD' THEN ARRAY[extract(doy FROM t)::int, 3]
+        WHEN el = 'D' THEN ARRAY[((dbsaci.julian_day(t) + 1) % 7 - dbsaci.nls_first_day() + 7) % 7 + 1, 1]
+        WHEN el = 'WW' THEN ARRAY[(extract(doy FROM t)::int - 1) / 7 + 1, 2]
+        WHEN el = 'W' THEN ARRAY[(extract(day FROM t)::int - 1) / 7 + 1, 1]
+        WHEN el = 'IW' THEN ARRAY[extract(week FROM t)::int, 2]
+        WHEN el ~ '^IY{0,3}$' THEN ARRAY[abs(extract(isoyear FROM t)::int) % (10 ^ length(el))::int, length(el)]
+        WHEN el IN ('CC', 'SCC') THEN ARRAY[(y + 99) / 100, 2]
+        WHEN el = 'J' THEN ARRAY[dbsaci.julian_day(t), 7]
+    END;
+END $$;
+
+-- Elements that are words, in the case in which `el` is written. NULL: not one of them.
+CREATE OR REPLACE FUNCTION dbsaci.date_word_element(t timestamp, el text, fm boolean, lang text) RETURNS text
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    u     text := upper(el);
+    y     int  := extract(year FROM t)::int;
+    names text[];
+    txt   text;
+BEGIN
+    CASE
+    WHEN u IN ('MONTH', 'MON', 'DAY', 'DY') THEN
+        names := dbsaci.nls_names(lang, u);
+        txt := names[CASE WHEN u IN ('DAY', 'DY') THEN (dbsaci.julian_day(t) + 1) % 7 + 1 ELSE extract(month FROM t)::int END];
+        IF NOT fm THEN              -- all names of a language are as wide as its longest
+            txt := rpad(txt, (SELECT max(length(n)) FROM unnest(names) AS n));
+        END IF;
+    WHEN u = 'RM' THEN
+        txt := dbsaci.roman(extract(month FROM t)::int);
+        txt := CASE WHEN fm THEN txt ELSE rpad(txt, 4) END;
+    WHEN u IN ('AM', 'PM', 'A.M.', 'P.M.') THEN
+        txt := CASE WHEN extract(hour FROM t) < 12 THEN 'A' ELSE 'P' END || CASE WHEN length(u) = 4 THEN '.M.' ELSE 'M' END;
+    WHEN u IN ('AD', 'BC') THEN
+        txt := CASE WHEN y < 0 THEN 'BC' ELSE 'AD' END;
+    WHEN u IN ('A.D.', 'B.C.') THEN
+        txt := CASE WHEN y < 0 THEN 'B.C.' ELSE 'A.D.' END;
+    WHEN u = 'YEAR' THEN
+        txt := dbsaci.spell_year(abs(y));
+    WHEN u = 'SYEAR' THEN
+        RETURN CASE WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END || dbsaci.case_like(dbsaci.spell_year(abs(y)), substr(el, 2));
+    WHEN u = 'Y,YYY' THEN
+        y := abs(y);
+        RETURN CASE WHEN y < 1000 AND fm THEN y::text ELSE (y / 1000)::text || ',' || lpad((y % 1000)::text, 3, '0') END;
+    ELSE
+        RETURN NULL;
+    END CASE;
+    RETURN dbsaci.case_like(txt, el);
+END $$;
+
 -- TO_CHAR of `t` (local fields). kind: D DATE, T TIMESTAMP, Z with time zone; `off` is the offset of its zone
 -- from UTC, `region` its name, `abbr` its abbreviation; `ff` the digits that FF alone shows.
 CREATE OR REPLACE FUNCTION dbsaci.date_model(
@@ -170,122 +238,63 @@ LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
     el   text;
     u    text;
-    b    text;                  -- the element without TH/SP
+    base text;                  -- the element without TH or SP
+    num  int[];
     fm   boolean := false;
     out  text := '';
-    txt  text;
     lang text;
-    y    int;
-    n    int;
 BEGIN
     IF t IS NULL OR fmt IS NULL OR fmt = '' THEN
         RETURN NULL;
     END IF;
     PERFORM dbsaci.nls_check(params);
     lang := dbsaci.nls_date_language(params);
-    y := extract(year FROM t);
     FOREACH el IN ARRAY dbsaci.date_elements(fmt) LOOP
         u := upper(el);
-        b := CASE WHEN length(u) > 2 THEN regexp_replace(u, '(SPTH|THSP|SP|TH)$', '') ELSE u END;
-        IF u = 'MONTH' THEN
-            b := u;
-        END IF;
-        CASE
-        WHEN left(el, 1) = '"' THEN
+        base := CASE WHEN length(u) > 2 AND u <> 'MONTH' THEN regexp_replace(u, '(SPTH|THSP|SP|TH)$', '') ELSE u END;
+        IF u ~ '^[^[:alnum:]]' THEN
             out := out || btrim(el, '"');
-        WHEN u = 'FM' THEN
+            CONTINUE;
+        ELSIF u = 'FM' THEN
             fm := NOT fm;
+            CONTINUE;
+        END IF;
+        num := dbsaci.date_number_element(t, base);
+        CASE
+        WHEN num IS NOT NULL THEN
+            out := out || CASE WHEN base NOT IN ('SYYYY', 'SCC') THEN '' WHEN t < '0001-01-01' THEN '-' WHEN fm THEN '' ELSE ' ' END
+                       || dbsaci.date_number(num[1], num[2], el, base, fm);
         WHEN u = 'FX' THEN
             NULL;
-        WHEN b IN ('YYYY', 'RRRR') THEN
-            out := out || dbsaci.date_number(y, 4, el, b, fm);
-        WHEN b = 'SYYYY' THEN
-            out := out || CASE WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END || dbsaci.date_number(y, 4, el, b, fm);
-        WHEN b = 'Y,YYY' THEN
-            out := out || CASE WHEN abs(y) / 1000 = 0 AND fm THEN (abs(y) % 1000)::text
-                               ELSE (abs(y) / 1000)::text || ',' || lpad((abs(y) % 1000)::text, 3, '0') END;
-        WHEN b IN ('YYY', 'YY', 'Y', 'RR') THEN
-            n := length(b);
-            out := out || dbsaci.date_number(abs(y) % (10 ^ n)::int, n, el, b, fm);
-        WHEN b IN ('IYYY', 'IYY', 'IY', 'I') THEN
-            n := length(b);
-            out := out || dbsaci.date_number(abs(extract(isoyear FROM t)::int) % (10 ^ n)::int, n, el, b, fm);
-        WHEN u IN ('YEAR', 'SYEAR') THEN
-            txt := dbsaci.spell_year(abs(y));
-            out := out || CASE WHEN u = 'YEAR' THEN '' WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END
-                       || dbsaci.case_like(txt, ltrim(el, 'sS'));
-        WHEN b IN ('CC', 'SCC') THEN
-            n := (abs(y) + 99) / 100;
-            out := out || CASE WHEN b = 'CC' THEN '' WHEN y < 0 THEN '-' WHEN fm THEN '' ELSE ' ' END
-                       || dbsaci.date_number(n, 2, el, b, fm);
-        WHEN b = 'Q' THEN
-            out := out || dbsaci.date_number(extract(quarter FROM t)::int, 1, el, b, fm);
-        WHEN b = 'MM' THEN
-            out := out || dbsaci.date_number(extract(month FROM t)::int, 2, el, b, fm);
-        WHEN u IN ('MONTH', 'MON', 'DAY', 'DY') THEN
-            n := CASE WHEN u IN ('DAY', 'DY') THEN (dbsaci.julian_day(t) + 1) % 7 + 1 ELSE extract(month FROM t) END;
-            txt := (dbsaci.nls_names(lang, u))[n];
-            IF NOT fm THEN
-                txt := rpad(txt, (SELECT max(length(m)) FROM unnest(dbsaci.nls_names(lang, u)) AS m));
-            END IF;
-            out := out || dbsaci.case_like(txt, el);
-        WHEN u = 'RM' THEN
-            txt := dbsaci.roman(extract(month FROM t)::int);
-            out := out || dbsaci.case_like(CASE WHEN fm THEN txt ELSE rpad(txt, 4) END, el);
-        WHEN b = 'WW' THEN
-            out := out || dbsaci.date_number((extract(doy FROM t)::int - 1) / 7 + 1, 2, el, b, fm);
-        WHEN b = 'W' THEN
-            out := out || dbsaci.date_number((extract(day FROM t)::int - 1) / 7 + 1, 1, el, b, fm);
-        WHEN b = 'IW' THEN
-            out := out || dbsaci.date_number(extract(week FROM t)::int, 2, el, b, fm);
-        WHEN b = 'D' THEN
-            out := out || dbsaci.date_number(((dbsaci.julian_day(t) + 1) % 7 - dbsaci.nls_first_day() + 7) % 7 + 1, 1, el, b, fm);
-        WHEN b = 'DD' THEN
-            out := out || dbsaci.date_number(extract(day FROM t)::int, 2, el, b, fm);
-        WHEN b = 'DDD' THEN
-            out := out || dbsaci.date_number(extract(doy FROM t)::int, 3, el, b, fm);
-        WHEN b = 'J' THEN
-            out := out || dbsaci.date_number(dbsaci.julian_day(t), 7, el, b, fm);
-        WHEN b = 'HH24' THEN
-            out := out || dbsaci.date_number(extract(hour FROM t)::int, 2, el, b, fm);
-        WHEN b IN ('HH', 'HH12') THEN
-            out := out || dbsaci.date_number((extract(hour FROM t)::int + 11) % 12 + 1, 2, el, b, fm);
-        WHEN b = 'MI' THEN
-            out := out || dbsaci.date_number(extract(minute FROM t)::int, 2, el, b, fm);
-        WHEN b = 'SS' THEN
-            out := out || dbsaci.date_number(floor(extract(second FROM t))::int, 2, el, b, fm);
-        WHEN b = 'SSSSS' THEN
-            out := out || dbsaci.date_number(floor(extract(epoch FROM t::time))::int, 5, el, b, fm);
-        WHEN u IN ('AM', 'PM', 'A.M.', 'P.M.') THEN
-            txt := CASE WHEN extract(hour FROM t) < 12 THEN 'A' ELSE 'P' END;
-            out := out || dbsaci.case_like(CASE WHEN length(u) = 4 THEN txt || '.M.' ELSE txt || 'M' END, el);
-        WHEN u IN ('AD', 'BC', 'A.D.', 'B.C.') THEN
-            txt := CASE WHEN y < 0 THEN 'BC' ELSE 'AD' END;
-            out := out || dbsaci.case_like(CASE WHEN length(u) = 4 THEN left(txt, 1) || '.' || right(txt, 1) || '.' ELSE txt END, el);
         WHEN u = 'X' THEN
             out := out || CASE WHEN kind = 'D' THEN '' ELSE left(dbsaci.nls_numeric_characters(), 1) END;
         WHEN u IN ('E', 'EE') THEN
             PERFORM dbsaci.raise(1822);
-        WHEN kind = 'D' AND u ~ '^(FF[1-9]?|TZ[RDHM])$' THEN
-            PERFORM dbsaci.raise(1821);
-        WHEN u ~ '^FF[1-9]?$' THEN
-            n := CASE WHEN u = 'FF' THEN ff ELSE right(u, 1)::int END;
-            out := out || left(lpad((extract(microseconds FROM t)::bigint % 1000000)::text, 6, '0') || '000', n);
-        WHEN u = 'TZH' THEN
-            out := out || CASE WHEN off < interval '0' THEN '-' ELSE '+' END
-                       || lpad(floor(abs(extract(epoch FROM off)) / 3600)::text, 2, '0');
-        WHEN u = 'TZM' THEN
-            out := out || lpad((floor(abs(extract(epoch FROM off)) / 60)::int % 60)::text, 2, '0');
-        WHEN u = 'TZR' THEN
-            out := out || region;
-        WHEN u = 'TZD' THEN
-            out := out || coalesce(abbr, '');
+        WHEN u ~ '^(FF[1-9]?|TZ[RDHM])$' THEN
+            IF kind = 'D' THEN
+                PERFORM dbsaci.raise(1821);
+            END IF;
+            out := out || dbsaci.date_zone_element(t, u, ff, off, region, abbr);
         ELSE
-            out := out || el;
+            out := out || coalesce(dbsaci.date_word_element(t, el, fm, lang), el);
         END CASE;
     END LOOP;
     RETURN nullif(out, '');
 END $$;
+
+-- Fractional seconds and the zone.
+CREATE OR REPLACE FUNCTION dbsaci.date_zone_element(
+    t timestamp, el text, ff int, off interval, region text, abbr text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE
+        WHEN el LIKE 'FF%' THEN
+            left(lpad((extract(microseconds FROM t)::bigint % 1000000)::text, 6, '0') || '000',
+                 CASE WHEN el = 'FF' THEN ff ELSE right(el, 1)::int END)
+        WHEN el = 'TZH' THEN left(dbsaci.offset_text(off), 3)
+        WHEN el = 'TZM' THEN right(dbsaci.offset_text(off), 2)
+        WHEN el = 'TZR' THEN region
+        ELSE coalesce(abbr, '') END
+$$;
 
 -- TO_CHAR of a DATE. A model that PostgreSQL understands in the same way goes to its own to_char, which is far
 -- faster (see pg_model); the Julian calendar and years over 9999 do not.

@@ -74,6 +74,148 @@ LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
       FROM (SELECT extract(year FROM statement_timestamp())::int AS now_y) AS n
 $$;
 
+-- One element that is a word, at the start of `rest`: which field it sets, to what, how many characters it took,
+-- or what is wrong. field '' sets nothing.
+CREATE OR REPLACE FUNCTION dbsaci.date_word_item(
+    rest text, el text, lang text, fx boolean, OUT field text, OUT v int, OUT used int, OUT err int)
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    hit int[];
+    m   text;
+BEGIN
+    CASE
+    WHEN el IN ('MONTH', 'MON', 'MM') THEN
+        field := 'mo';
+        hit := dbsaci.name_at(rest, lang, 'MONTH', 'MON');
+        v := hit[1];
+        used := hit[2];
+        err := CASE WHEN hit IS NULL THEN CASE WHEN el = 'MM' AND rest !~ '^[[:alpha:]]' THEN 1858 ELSE 1843 END END;
+    WHEN el = 'RM' THEN
+        field := 'mo';
+        m := (regexp_match(upper(rest), '^[IVX]+'))[1];
+        SELECT i INTO v FROM generate_series(1, 12) AS i WHERE dbsaci.roman(i) = m;
+        err := CASE WHEN v IS NULL THEN 1843 END;
+    WHEN el IN ('DAY', 'DY') THEN
+        field := 'dow';
+        hit := dbsaci.name_at(rest, lang, 'DAY', 'DY');
+        v := hit[1] - 1;
+        used := hit[2];
+        err := CASE WHEN hit IS NULL THEN 1846 END;
+    WHEN el ~ '^[AP]\.?M' THEN
+        field := 'pm';
+        m := (regexp_match(upper(rest), '^[AP]M|^[AP]\.M\.'))[1];
+        v := CASE WHEN m LIKE 'P%' THEN 1 ELSE 0 END;
+        err := CASE WHEN m IS NULL THEN 1855 END;
+    WHEN el IN ('BC', 'AD', 'B.C.', 'A.D.') THEN
+        field := 'bc';
+        m := (regexp_match(upper(rest), '^(?:BC|AD|B\.C\.|A\.D\.)'))[1];
+        v := CASE WHEN m LIKE 'B%' THEN 1 ELSE 0 END;
+        err := CASE WHEN m IS NULL THEN 1856 END;
+    WHEN el = 'TZR' THEN
+        field := 'zone';
+        m := (regexp_match(rest, '^([-+]?\d{1,2}:\d{2}|[A-Za-z][A-Za-z_/0-9+-]*)'))[1];
+        err := CASE WHEN m IS NULL OR dbsaci.zone_offset(m, statement_timestamp()) IS NULL THEN 1882 END;
+    WHEN el = 'TZD' THEN
+        field := '';
+        m := (regexp_match(rest, '^[A-Za-z]+'))[1];
+        err := CASE WHEN m IS NULL THEN 1857 END;
+    WHEN el = 'X' THEN
+        field := '';
+        used := CASE WHEN rest ~ '^[.,]' THEN 1 ELSE 0 END;
+    WHEN el LIKE 'FF%' THEN
+        field := 'us';
+        m := (regexp_match(rest, '^\d{1,' || CASE WHEN el = 'FF' THEN '9' ELSE right(el, 1) END || '}'))[1];
+        v := round(('0.' || coalesce(m, '0'))::numeric * 1000000)::int;
+        used := coalesce(length(m), 0);
+        err := CASE WHEN m IS NULL AND fx THEN 1858 END;
+    END CASE;
+    used := coalesce(used, length(m), 0);
+END $$;
+
+-- One element that is a number. exact: FX asks for all of its digits.
+CREATE OR REPLACE FUNCTION dbsaci.date_number_item(
+    rest text, el text, fx boolean, exact boolean, OUT field text, OUT v int, OUT used int, OUT err int)
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    digits int := 2;
+    low    int := 0;
+    high   int := 99;
+    fault  int := 1821;         -- what a number outside low .. high is
+    sign   text := CASE WHEN el IN ('SYYYY', 'TZH') THEN substring(rest FROM '^[-+]') END;
+    txt    text := substr(rest, coalesce(length(sign), 0) + 1);
+    m      text;
+BEGIN
+    CASE
+    WHEN el IN ('YYYY', 'SYYYY', 'Y,YYY', 'YYY', 'YY', 'Y', 'RR', 'RRRR') THEN
+        field := 'y';
+        digits := CASE WHEN el = 'Y' THEN 1 WHEN el IN ('YY', 'RR') THEN 2 WHEN el = 'YYY' THEN 3 ELSE 4 END;
+    WHEN el = 'MM' THEN field := 'mo'; low := 1; high := 12; fault := 1843;
+    WHEN el = 'DD' THEN field := 'd'; low := 1; high := 31; fault := 1847;
+    WHEN el = 'DDD' THEN field := 'ddd'; digits := 3; low := 1; high := 366; fault := 1848;
+    WHEN el = 'D' THEN field := 'dow'; digits := 1; low := 1; high := 7; fault := 1846;
+    WHEN el = 'J' THEN field := 'jul'; digits := 7; low := 1; high := 5373484; fault := 1854;
+    WHEN el IN ('HH', 'HH12') THEN field := 'hh12'; low := 1; high := 12; fault := 1849;
+    WHEN el = 'HH24' THEN field := 'hh'; high := 23; fault := 1850;
+    WHEN el = 'MI' THEN field := 'mi'; high := 59; fault := 1851;
+    WHEN el = 'SS' THEN field := 'ss'; high := 59; fault := 1852;
+    WHEN el = 'SSSSS' THEN field := 'sod'; digits := 5; high := 86399; fault := 1853;
+    WHEN el = 'TZH' THEN field := 'tzh'; high := 15; fault := 1874;
+    WHEN el = 'TZM' THEN field := 'tzm'; high := 59; fault := 1875;
+    ELSE
+        err := 1821;
+        RETURN;
+    END CASE;
+    -- YY takes four digits where just four stand, Y,YYY a comma
+    m := CASE WHEN el IN ('YY', 'RR') AND NOT fx AND txt ~ '^\d{4}(\D|$)' THEN left(txt, 4)
+              WHEN el = 'Y,YYY' THEN substring(txt FROM '^\d?,?\d{1,3}')
+              ELSE substring(txt FROM '^\d{1,' || digits || '}') END;
+    IF m IS NULL THEN
+        err := 1858;
+        RETURN;
+    ELSIF exact AND length(m) <> digits AND el NOT IN ('J', 'Y,YYY') THEN
+        err := 1862;
+        RETURN;
+    END IF;
+    used := coalesce(length(sign), 0) + length(m);
+    m := replace(m, ',', '');
+    v := m::int;
+    IF field = 'y' THEN
+        v := dbsaci.full_year(v, length(m), el);
+        err := CASE WHEN v = 0 THEN 1841 END;
+    ELSIF v NOT BETWEEN low AND high THEN
+        err := fault;
+    ELSIF el = 'D' THEN
+        v := (v - 1 + dbsaci.nls_first_day()) % 7;
+    END IF;
+    v := CASE WHEN sign = '-' THEN -v ELSE v END;
+END $$;
+
+-- What is left of `rest` after a quoted text or a separator of the model; err is set where it does not fit. Without
+-- FX a separator stands for any other, or for none before a letter or digit.
+CREATE OR REPLACE FUNCTION dbsaci.date_literal(rest text, el text, fx boolean, OUT more text, OUT err int)
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    m text := CASE WHEN left(el, 1) = '"' THEN btrim(el, '"') ELSE el END;
+BEGIN
+    more := rest;
+    IF left(el, 1) = '"' OR fx THEN
+        IF NOT fx AND m NOT LIKE ' %' THEN
+            more := ltrim(rest, ' ');
+        END IF;
+        IF upper(left(more, length(m))) <> upper(m) THEN
+            err := CASE WHEN more = '' THEN 1840 ELSE 1861 END;
+        END IF;
+        more := substr(more, length(m) + 1);
+        RETURN;
+    END IF;
+    IF el <> ' ' THEN
+        more := ltrim(rest, ' ');
+    END IF;
+    IF more ~ '^[^[:alnum:]]' AND NOT (el = ' ' AND more ~ '^[-+]\d') THEN
+        more := substr(more, 2);
+    END IF;
+END $$;
+
 -- Reads `s` by the elements `els` (upper case). Every way to fail comes back as parts.err. Parallel safe although
 -- zone_offset (which catches an exception) is not: TZR occurs only in to_timestamp_tz, which is not either.
 CREATE OR REPLACE FUNCTION dbsaci.date_scan(s text, els text[], lang text) RETURNS dbsaci.date_parts
@@ -82,220 +224,83 @@ DECLARE
     r     dbsaci.date_parts;
     rest  text := ltrim(s, ' ');        -- what is not yet read
     el    text;
+    i     record;
     fx    boolean := 'FX' = ANY (els);
     fm    boolean := false;
-    m     text;
-    hit   int[];
-    want  int;                          -- digits of the element
-    v     int;
-    y int; mo int; d int; ddd int; jul int; dow int;
-    hh int; hh12 boolean := false; mi int; ss int; sod int; us numeric := 0;
-    pm boolean; bc boolean := false; tzh int; tzm int; sign int := 1;
-    left_out boolean := false;          -- the text left out the separator before this element
+    gap   boolean := false;             -- the text left out the separator before this element
+    y int; mo int; d int; ddd int; jul int; dow int; bc int;
+    hh int; pm int; hh12 boolean := false; mi int; ss int; sod int; us int := 0;
 BEGIN
     FOREACH el IN ARRAY els LOOP
-        IF el = 'FX' THEN
-            CONTINUE;
-        ELSIF el = 'FM' THEN
+        CONTINUE WHEN el = 'FX';
+        IF el = 'FM' THEN
             fm := NOT fm;
             CONTINUE;
-        ELSIF left(el, 1) = '"' THEN
-            m := btrim(el, '"');
-            IF NOT fx THEN
-                rest := CASE WHEN m LIKE ' %' THEN rest ELSE ltrim(rest, ' ') END;
-            END IF;
-            IF upper(left(rest, length(m))) <> upper(m) THEN
-                r.err := CASE WHEN rest = '' THEN 1840 ELSE 1861 END;
+        ELSIF el ~ '^[^[:alnum:]]' THEN
+            gap := el NOT IN (' ') AND left(el, 1) <> '"' AND rest ~ '^[[:alnum:]]';
+            SELECT * INTO i FROM dbsaci.date_literal(rest, el, fx);
+            rest := i.more;
+            IF i.err IS NOT NULL THEN
+                r.err := i.err;
                 RETURN r;
             END IF;
-            rest := substr(rest, length(m) + 1);
-            CONTINUE;
-        ELSIF el ~ '^[^[:alnum:]]$' THEN         -- a separator stands for any other, or for none before a letter or digit
-            IF fx THEN
-                IF left(rest, 1) <> el THEN
-                    r.err := CASE WHEN rest = '' THEN 1840 ELSE 1861 END;
-                    RETURN r;
-                END IF;
-                rest := substr(rest, 2);
-            ELSE
-                IF el <> ' ' THEN
-                    rest := ltrim(rest, ' ');
-                END IF;
-                left_out := rest ~ '^[[:alnum:]]' AND el <> ' ';
-                IF rest ~ '^[^[:alnum:]]' AND NOT (el = ' ' AND rest ~ '^[-+]\d') THEN
-                    rest := substr(rest, 2);
-                END IF;
-            END IF;
             CONTINUE;
         END IF;
-        IF NOT fx THEN
-            rest := ltrim(rest, ' ');
-        END IF;
+        rest := CASE WHEN fx THEN rest ELSE ltrim(rest, ' ') END;
         IF rest = '' THEN                        -- a time of day may be missing at the end
             CONTINUE WHEN el ~ '^(HH|MI|SS|FF|X|[AP]\.?M|TZ)' AND NOT fx;
             r.err := 1840;
             RETURN r;
         END IF;
-        IF el IN ('MONTH', 'MON', 'RM') OR (el = 'MM' AND rest !~ '^\d') THEN
-            IF el = 'RM' THEN
-                m := (regexp_match(upper(rest), '^[IVX]+'))[1];
-                SELECT i INTO mo FROM generate_series(1, 12) AS i WHERE dbsaci.roman(i) = m;
-                IF mo IS NULL THEN
-                    r.err := 1843;
-                    RETURN r;
-                END IF;
-                rest := substr(rest, length(m) + 1);
-            ELSE
-                hit := dbsaci.name_at(rest, lang, 'MONTH', 'MON');
-                IF hit IS NULL THEN
-                    r.err := CASE WHEN left_out AND rest ~ '^\d' THEN 1861 WHEN el = 'MM' AND rest !~ '^[[:alpha:]]' THEN 1858 ELSE 1843 END;
-                    RETURN r;
-                END IF;
-                mo := hit[1];
-                rest := substr(rest, hit[2] + 1);
-            END IF;
-        ELSIF el IN ('DAY', 'DY') THEN
-            hit := dbsaci.name_at(rest, lang, 'DAY', 'DY');
-            IF hit IS NULL THEN
-                r.err := 1846;
-                RETURN r;
-            END IF;
-            dow := hit[1] - 1;
-            rest := substr(rest, hit[2] + 1);
-        ELSIF el IN ('AM', 'PM', 'A.M.', 'P.M.') THEN
-            m := (regexp_match(upper(rest), '^[AP](\.M\.|M)'))[1];
-            IF m IS NULL THEN
-                r.err := 1855;
-                RETURN r;
-            END IF;
-            pm := upper(left(rest, 1)) = 'P';
-            rest := substr(rest, length(m) + 2);
-        ELSIF el IN ('BC', 'AD', 'B.C.', 'A.D.') THEN
-            m := (regexp_match(upper(rest), '^(?:BC|AD|B\.C\.|A\.D\.)'))[1];
-            IF m IS NULL THEN
-                r.err := 1856;
-                RETURN r;
-            END IF;
-            bc := m LIKE 'B%';
-            rest := substr(rest, length(m) + 1);
-        ELSIF el = 'TZR' THEN
-            m := (regexp_match(rest, '^([-+]?\d{1,2}:\d{2}|[A-Za-z][A-Za-z_/0-9+-]*)'))[1];
-            IF m IS NULL OR dbsaci.zone_offset(m, statement_timestamp()) IS NULL THEN
-                r.err := 1882;
-                RETURN r;
-            END IF;
-            r.zone := m;
-            rest := substr(rest, length(m) + 1);
-        ELSIF el = 'TZD' THEN
-            m := (regexp_match(rest, '^[A-Za-z]+'))[1];
-            IF m IS NULL THEN
-                r.err := 1857;
-                RETURN r;
-            END IF;
-            rest := substr(rest, length(m) + 1);
-        ELSIF el = 'X' THEN
-            IF rest ~ '^[.,]' THEN
-                rest := substr(rest, 2);
-            END IF;
-        ELSIF el LIKE 'FF%' THEN
-            m := (regexp_match(rest, '^\d{1,' || CASE WHEN el = 'FF' THEN '9' ELSE right(el, 1) END || '}'))[1];
-            IF m IS NULL THEN
-                CONTINUE WHEN rest !~ '^\d' AND us = 0 AND NOT fx;
-                r.err := 1858;
-                RETURN r;
-            END IF;
-            us := round(('0.' || m)::numeric, 6);
-            rest := substr(rest, length(m) + 1);
-        ELSE                                     -- numbers
-            want := CASE el WHEN 'YYYY' THEN 4 WHEN 'RRRR' THEN 4 WHEN 'SYYYY' THEN 4 WHEN 'Y,YYY' THEN 5 WHEN 'YYY' THEN 3
-                    WHEN 'Y' THEN 1 WHEN 'D' THEN 1 WHEN 'DDD' THEN 3 WHEN 'J' THEN 7 WHEN 'SSSSS' THEN 5 ELSE 2 END;
-            sign := 1;
-            IF el IN ('SYYYY', 'TZH') AND rest ~ '^[-+]' THEN
-                sign := CASE WHEN left(rest, 1) = '-' THEN -1 ELSE 1 END;
-                rest := substr(rest, 2);
-            END IF;
-            IF el = 'Y,YYY' THEN
-                m := replace((regexp_match(rest, '^\d?,?\d{1,3}'))[1], ',', '');
-                rest := regexp_replace(rest, '^(\d),', '\1');
-            ELSIF el IN ('YY', 'RR') AND NOT fx AND rest ~ '^\d{4}(\D|$)' THEN
-                m := left(rest, 4);
-            ELSE
-                m := (regexp_match(rest, '^\d{1,' || want || '}'))[1];
-            END IF;
-            IF m IS NULL THEN
-                r.err := 1858;
-                RETURN r;
-            ELSIF fx AND NOT fm AND length(m) <> want AND el NOT IN ('J', 'D') THEN
-                r.err := 1862;
-                RETURN r;
-            END IF;
-            rest := substr(rest, length(m) + 1);
-            v := m::int;
-            CASE
-            WHEN el IN ('YYYY', 'SYYYY', 'Y,YYY', 'YYY', 'YY', 'Y', 'RR', 'RRRR') THEN
-                y := sign * dbsaci.full_year(v, length(m), el);
-                IF y = 0 THEN r.err := 1841; RETURN r; END IF;
-            WHEN el = 'MM' THEN
-                mo := v;
-                IF v NOT BETWEEN 1 AND 12 THEN r.err := 1843; RETURN r; END IF;
-            WHEN el = 'DD' THEN
-                d := v;
-                IF v NOT BETWEEN 1 AND 31 THEN r.err := 1847; RETURN r; END IF;
-            WHEN el = 'DDD' THEN
-                ddd := v;
-                IF v NOT BETWEEN 1 AND 366 THEN r.err := 1848; RETURN r; END IF;
-            WHEN el = 'D' THEN
-                IF v NOT BETWEEN 1 AND 7 THEN r.err := 1846; RETURN r; END IF;
-                dow := (v - 1 + dbsaci.nls_first_day()) % 7;
-            WHEN el = 'J' THEN
-                jul := v;
-                IF v NOT BETWEEN 1 AND 5373484 THEN r.err := 1854; RETURN r; END IF;
-            WHEN el IN ('HH', 'HH12') THEN
-                hh := v;
-                hh12 := true;
-                IF v NOT BETWEEN 1 AND 12 THEN r.err := 1849; RETURN r; END IF;
-            WHEN el = 'HH24' THEN
-                hh := v;
-                IF v > 23 THEN r.err := 1850; RETURN r; END IF;
-            WHEN el = 'MI' THEN
-                mi := v;
-                IF v > 59 THEN r.err := 1851; RETURN r; END IF;
-            WHEN el = 'SS' THEN
-                ss := v;
-                IF v > 59 THEN r.err := 1852; RETURN r; END IF;
-            WHEN el = 'SSSSS' THEN
-                sod := v;
-                IF v > 86399 THEN r.err := 1853; RETURN r; END IF;
-            WHEN el = 'TZH' THEN
-                tzh := sign * v;
-                IF v > 15 THEN r.err := 1874; RETURN r; END IF;
-                r.zone := CASE WHEN sign < 0 THEN '-' ELSE '+' END || lpad(v::text, 2, '0') || ':00';
-            WHEN el = 'TZM' THEN
-                IF v > 59 THEN r.err := 1875; RETURN r; END IF;
-                r.zone := coalesce(left(r.zone, 4), '+00:') || lpad(v::text, 2, '0');
-            ELSE
-                r.err := 1821;
-                RETURN r;
-            END CASE;
+        IF el IN ('MONTH', 'MON', 'RM', 'DAY', 'DY', 'TZR', 'TZD', 'X') OR el ~ '^([AP]\.?M|FF|BC|AD|B\.C|A\.D)' OR (el = 'MM' AND rest !~ '^\d') THEN
+            SELECT * INTO i FROM dbsaci.date_word_item(rest, el, lang, fx);
+        ELSE
+            SELECT * INTO i FROM dbsaci.date_number_item(rest, el, fx, fx AND NOT fm);
         END IF;
+        IF i.err IS NOT NULL THEN
+            r.err := CASE WHEN gap AND i.err = 1843 AND el <> 'MM' AND rest ~ '^\d' THEN 1861 ELSE i.err END;
+            RETURN r;
+        END IF;
+        CASE i.field
+            WHEN 'y' THEN y := i.v;
+            WHEN 'mo' THEN mo := i.v;
+            WHEN 'd' THEN d := i.v;
+            WHEN 'hh' THEN hh := i.v;
+            WHEN 'hh12' THEN hh := i.v; hh12 := true;
+            WHEN 'mi' THEN mi := i.v;
+            WHEN 'ss' THEN ss := i.v;
+            WHEN 'us' THEN us := i.v;
+            WHEN 'pm' THEN pm := i.v;
+            WHEN 'sod' THEN sod := i.v;
+            WHEN 'ddd' THEN ddd := i.v;
+            WHEN 'jul' THEN jul := i.v;
+            WHEN 'dow' THEN dow := i.v;
+            WHEN 'bc' THEN bc := i.v;
+            WHEN 'zone' THEN r.zone := left(rest, i.used);
+            WHEN 'tzh' THEN r.zone := CASE WHEN rest LIKE '-%' THEN '-' ELSE '+' END || lpad(abs(i.v)::text, 2, '0') || ':00';
+            WHEN 'tzm' THEN r.zone := coalesce(left(r.zone, 4), '+00:') || lpad(i.v::text, 2, '0');
+            ELSE NULL;
+        END CASE;
+        rest := substr(rest, i.used + 1);
     END LOOP;
     IF rtrim(rest, ' ') <> '' THEN
         r.err := 1830;
         RETURN r;
     END IF;
-    r := dbsaci.date_build(r, CASE WHEN bc THEN -y ELSE y END, mo, d, ddd, jul, dow);
+    r := dbsaci.date_build(r, CASE WHEN bc = 1 THEN -y ELSE y END, mo, d, ddd, jul, dow);
+    RETURN dbsaci.date_add_time(r, CASE WHEN hh12 THEN hh % 12 + coalesce(pm, 0) * 12 ELSE hh END, mi, ss, sod, us);
+END $$;
+
+-- The day of `r` with its time; `sod` are the seconds of the day, which must agree with the others.
+CREATE OR REPLACE FUNCTION dbsaci.date_add_time(r dbsaci.date_parts, hh int, mi int, ss int, sod int, us int) RETURNS dbsaci.date_parts
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
     IF r.err IS NOT NULL THEN
         RETURN r;
     END IF;
-    IF hh12 THEN
-        hh := hh % 12 + CASE WHEN pm THEN 12 ELSE 0 END;
-    END IF;
-    IF sod IS NOT NULL THEN
-        r.err := CASE WHEN hh <> sod / 3600 THEN 1836 WHEN mi <> sod / 60 % 60 THEN 1837 WHEN ss <> sod % 60 THEN 1838 END;
-    ELSE
-        sod := coalesce(hh, 0) * 3600 + coalesce(mi, 0) * 60 + coalesce(ss, 0);
-    END IF;
-    r.t := r.t + make_interval(secs => sod) + (us * 1000000)::int * interval '1 microsecond';
+    r.err := CASE WHEN hh <> sod / 3600 THEN 1836 WHEN mi <> sod / 60 % 60 THEN 1837 WHEN ss <> sod % 60 THEN 1838 END;
+    r.t := r.t + make_interval(secs => coalesce(sod, coalesce(hh, 0) * 3600 + coalesce(mi, 0) * 60 + coalesce(ss, 0)))
+               + us * interval '1 microsecond';
     RETURN r;
 END $$;
 
