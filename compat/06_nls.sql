@@ -39,59 +39,67 @@ END $$;
 -- Names in `lang`: 12 months, 12 short months, 7 days from Sunday, 7 short days. NULL: a language
 -- that is not here, which is better refused than answered in English.
 CREATE OR REPLACE FUNCTION dbsaci.nls_names(lang text, kind text) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-SELECT CASE upper(kind || ' ' || CASE upper(lang)
-                WHEN 'GERMAN DIN' THEN 'GERMAN' WHEN 'CANADIAN FRENCH' THEN 'FRENCH'
-                WHEN 'MEXICAN SPANISH' THEN 'SPANISH' WHEN 'LATIN AMERICAN SPANISH' THEN 'SPANISH'
-                WHEN 'BRAZILIAN PORTUGUESE' THEN 'PORTUGUESE' ELSE upper(lang) END)
-    WHEN 'MONTH GERMAN'     THEN '{Januar,Februar,März,April,Mai,Juni,Juli,August,September,Oktober,November,Dezember}'
-    WHEN 'MON GERMAN'       THEN '{Jan,Feb,Mrz,Apr,Mai,Jun,Jul,Aug,Sep,Okt,Nov,Dez}'
-    WHEN 'DAY GERMAN'       THEN '{Sonntag,Montag,Dienstag,Mittwoch,Donnerstag,Freitag,Samstag}'
-    WHEN 'DY GERMAN'        THEN '{So,Mo,Di,Mi,Do,Fr,Sa}'
-    WHEN 'MONTH FRENCH'     THEN '{Janvier,Février,Mars,Avril,Mai,Juin,Juillet,Août,Septembre,Octobre,Novembre,Décembre}'
-    WHEN 'MON FRENCH'       THEN '{Janv.,Févr.,Mars,Avr.,Mai,Juin,Juil.,Août,Sept.,Oct.,Nov.,Déc.}'
-    WHEN 'DAY FRENCH'       THEN '{Dimanche,Lundi,Mardi,Mercredi,Jeudi,Vendredi,Samedi}'
-    WHEN 'DY FRENCH'        THEN '{Dim.,Lun.,Mar.,Mer.,Jeu.,Ven.,Sam.}'
-    WHEN 'MONTH SPANISH'    THEN '{Enero,Febrero,Marzo,Abril,Mayo,Junio,Julio,Agosto,Septiembre,Octubre,Noviembre,Diciembre}'
-    WHEN 'MON SPANISH'      THEN '{Ene,Feb,Mar,Abr,May,Jun,Jul,Ago,Sep,Oct,Nov,Dic}'
-    WHEN 'DAY SPANISH'      THEN '{Domingo,Lunes,Martes,Miércoles,Jueves,Viernes,Sábado}'
-    WHEN 'DY SPANISH'       THEN '{Dom,Lun,Mar,Mié,Jue,Vie,Sáb}'
-    WHEN 'MONTH ITALIAN'    THEN '{Gennaio,Febbraio,Marzo,Aprile,Maggio,Giugno,Luglio,Agosto,Settembre,Ottobre,Novembre,Dicembre}'
-    WHEN 'MON ITALIAN'      THEN '{Gen,Feb,Mar,Apr,Mag,Giu,Lug,Ago,Set,Ott,Nov,Dic}'
-    WHEN 'DAY ITALIAN'      THEN '{Domenica,Lunedì,Martedì,Mercoledì,Giovedì,Venerdì,Sabato}'
-    WHEN 'DY ITALIAN'       THEN '{Dom,Lun,Mar,Mer,Gio,Ven,Sab}'
-    WHEN 'MONTH PORTUGUESE' THEN '{Janeiro,Fevereiro,Março,Abril,Maio,Junho,Julho,Agosto,Setembro,Outubro,Novembro,Dezembro}'
-    WHEN 'MON PORTUGUESE'   THEN '{Jan,Fev,Mar,Abr,Mai,Jun,Jul,Ago,Set,Out,Nov,Dez}'
-    WHEN 'DAY PORTUGUESE'   THEN '{Domingo,Segunda-Feira,Terça-Feira,Quarta-Feira,Quinta-Feira,Sexta-Feira,Sábado}'
-    WHEN 'DY PORTUGUESE'    THEN '{Dom,Seg,Ter,Qua,Qui,Sex,Sáb}'
-    WHEN 'MONTH RUSSIAN'    THEN '{Январь,Февраль,Март,Апрель,Май,Июнь,Июль,Август,Сентябрь,Октябрь,Ноябрь,Декабрь}'
-    WHEN 'MON RUSSIAN'      THEN '{Янв,Фев,Мар,Апр,Май,Июн,Июл,Авг,Сен,Окт,Ноя,Дек}'
-    WHEN 'DAY RUSSIAN'      THEN '{Воскресенье,Понедельник,Вторник,Среда,Четверг,Пятница,Суббота}'
-    WHEN 'DY RUSSIAN'       THEN '{Вс,Пн,Вт,Ср,Чт,Пт,Сб}'
-    WHEN 'MONTH DUTCH'      THEN '{Januari,Februari,Maart,April,Mei,Juni,Juli,Augustus,September,Oktober,November,December}'
-    WHEN 'MON DUTCH'        THEN '{Jan,Feb,Mrt,Apr,Mei,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'
-    WHEN 'DAY DUTCH'        THEN '{Zondag,Maandag,Dinsdag,Woensdag,Donderdag,Vrijdag,Zaterdag}'
-    WHEN 'DY DUTCH'         THEN '{Zo,Ma,Di,Wo,Do,Vr,Za}'
-    WHEN 'MONTH SWEDISH'    THEN '{Januari,Februari,Mars,April,Maj,Juni,Juli,Augusti,September,Oktober,November,December}'
-    WHEN 'MON SWEDISH'      THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'
-    WHEN 'DAY SWEDISH'      THEN '{Söndag,Måndag,Tisdag,Onsdag,Torsdag,Fredag,Lördag}'
-    WHEN 'DY SWEDISH'       THEN '{Sö,Må,Ti,On,To,Fr,Lö}'
-    WHEN 'MONTH DANISH'     THEN '{Januar,Februar,Marts,April,Maj,Juni,Juli,August,September,Oktober,November,December}'
-    WHEN 'MON DANISH'       THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'
-    WHEN 'DAY DANISH'       THEN '{Søndag,Mandag,Tirsdag,Onsdag,Torsdag,Fredag,Lørdag}'
-    WHEN 'DY DANISH'        THEN '{Sø,Ma,Ti,On,To,Fr,Lø}'
-    WHEN 'MONTH POLISH'     THEN '{Styczeń,Luty,Marzec,Kwiecień,Maj,Czerwiec,Lipiec,Sierpień,Wrzesień,Październik,Listopad,Grudzień}'
-    WHEN 'MON POLISH'       THEN '{Sty,Lut,Mar,Kwi,Maj,Cze,Lip,Sie,Wrz,Paź,Lis,Gru}'
-    WHEN 'DAY POLISH'       THEN '{Niedziela,Poniedziałek,Wtorek,Środa,Czwartek,Piątek,Sobota}'
-    WHEN 'DY POLISH'        THEN '{Nie,Pon,Wto,Śro,Czw,Pią,Sob}'
-    ELSE CASE WHEN upper(lang) IN ('AMERICAN', 'ENGLISH') THEN CASE upper(kind)
-        WHEN 'MONTH' THEN '{January,February,March,April,May,June,July,August,September,October,November,December}'
-        WHEN 'MON'   THEN '{Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec}'
-        WHEN 'DAY'   THEN '{Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday}'
-        WHEN 'DY'    THEN '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}'
-    END END
-END::text[]
-$$;
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    l text := CASE upper(lang) WHEN 'ENGLISH' THEN 'AMERICAN' WHEN 'GERMAN DIN' THEN 'GERMAN' WHEN 'CANADIAN FRENCH' THEN 'FRENCH'
+                   WHEN 'MEXICAN SPANISH' THEN 'SPANISH' WHEN 'LATIN AMERICAN SPANISH' THEN 'SPANISH'
+                   WHEN 'BRAZILIAN PORTUGUESE' THEN 'PORTUGUESE' ELSE upper(lang) END;
+BEGIN
+    RETURN CASE upper(kind)
+    WHEN 'MONTH' THEN CASE l
+        WHEN 'AMERICAN' THEN '{January,February,March,April,May,June,July,August,September,October,November,December}'::text[]
+        WHEN 'GERMAN' THEN '{Januar,Februar,März,April,Mai,Juni,Juli,August,September,Oktober,November,Dezember}'::text[]
+        WHEN 'FRENCH' THEN '{Janvier,Février,Mars,Avril,Mai,Juin,Juillet,Août,Septembre,Octobre,Novembre,Décembre}'::text[]
+        WHEN 'SPANISH' THEN '{Enero,Febrero,Marzo,Abril,Mayo,Junio,Julio,Agosto,Septiembre,Octubre,Noviembre,Diciembre}'::text[]
+        WHEN 'ITALIAN' THEN '{Gennaio,Febbraio,Marzo,Aprile,Maggio,Giugno,Luglio,Agosto,Settembre,Ottobre,Novembre,Dicembre}'::text[]
+        WHEN 'PORTUGUESE' THEN '{Janeiro,Fevereiro,Março,Abril,Maio,Junho,Julho,Agosto,Setembro,Outubro,Novembro,Dezembro}'::text[]
+        WHEN 'RUSSIAN' THEN '{Январь,Февраль,Март,Апрель,Май,Июнь,Июль,Август,Сентябрь,Октябрь,Ноябрь,Декабрь}'::text[]
+        WHEN 'DUTCH' THEN '{Januari,Februari,Maart,April,Mei,Juni,Juli,Augustus,September,Oktober,November,December}'::text[]
+        WHEN 'SWEDISH' THEN '{Januari,Februari,Mars,April,Maj,Juni,Juli,Augusti,September,Oktober,November,December}'::text[]
+        WHEN 'DANISH' THEN '{Januar,Februar,Marts,April,Maj,Juni,Juli,August,September,Oktober,November,December}'::text[]
+        WHEN 'POLISH' THEN '{Styczeń,Luty,Marzec,Kwiecień,Maj,Czerwiec,Lipiec,Sierpień,Wrzesień,Październik,Listopad,Grudzień}'::text[]
+        END
+    WHEN 'MON' THEN CASE l
+        WHEN 'AMERICAN' THEN '{Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec}'::text[]
+        WHEN 'GERMAN' THEN '{Jan,Feb,Mrz,Apr,Mai,Jun,Jul,Aug,Sep,Okt,Nov,Dez}'::text[]
+        WHEN 'FRENCH' THEN '{Janv.,Févr.,Mars,Avr.,Mai,Juin,Juil.,Août,Sept.,Oct.,Nov.,Déc.}'::text[]
+        WHEN 'SPANISH' THEN '{Ene,Feb,Mar,Abr,May,Jun,Jul,Ago,Sep,Oct,Nov,Dic}'::text[]
+        WHEN 'ITALIAN' THEN '{Gen,Feb,Mar,Apr,Mag,Giu,Lug,Ago,Set,Ott,Nov,Dic}'::text[]
+        WHEN 'PORTUGUESE' THEN '{Jan,Fev,Mar,Abr,Mai,Jun,Jul,Ago,Set,Out,Nov,Dez}'::text[]
+        WHEN 'RUSSIAN' THEN '{Янв,Фев,Мар,Апр,Май,Июн,Июл,Авг,Сен,Окт,Ноя,Дек}'::text[]
+        WHEN 'DUTCH' THEN '{Jan,Feb,Mrt,Apr,Mei,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'::text[]
+        WHEN 'SWEDISH' THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'::text[]
+        WHEN 'DANISH' THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'::text[]
+        WHEN 'POLISH' THEN '{Sty,Lut,Mar,Kwi,Maj,Cze,Lip,Sie,Wrz,Paź,Lis,Gru}'::text[]
+        END
+    WHEN 'DAY' THEN CASE l
+        WHEN 'AMERICAN' THEN '{Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday}'::text[]
+        WHEN 'GERMAN' THEN '{Sonntag,Montag,Dienstag,Mittwoch,Donnerstag,Freitag,Samstag}'::text[]
+        WHEN 'FRENCH' THEN '{Dimanche,Lundi,Mardi,Mercredi,Jeudi,Vendredi,Samedi}'::text[]
+        WHEN 'SPANISH' THEN '{Domingo,Lunes,Martes,Miércoles,Jueves,Viernes,Sábado}'::text[]
+        WHEN 'ITALIAN' THEN '{Domenica,Lunedì,Martedì,Mercoledì,Giovedì,Venerdì,Sabato}'::text[]
+        WHEN 'PORTUGUESE' THEN '{Domingo,Segunda-Feira,Terça-Feira,Quarta-Feira,Quinta-Feira,Sexta-Feira,Sábado}'::text[]
+        WHEN 'RUSSIAN' THEN '{Воскресенье,Понедельник,Вторник,Среда,Четверг,Пятница,Суббота}'::text[]
+        WHEN 'DUTCH' THEN '{Zondag,Maandag,Dinsdag,Woensdag,Donderdag,Vrijdag,Zaterdag}'::text[]
+        WHEN 'SWEDISH' THEN '{Söndag,Måndag,Tisdag,Onsdag,Torsdag,Fredag,Lördag}'::text[]
+        WHEN 'DANISH' THEN '{Søndag,Mandag,Tirsdag,Onsdag,Torsdag,Fredag,Lørdag}'::text[]
+        WHEN 'POLISH' THEN '{Niedziela,Poniedziałek,Wtorek,Środa,Czwartek,Piątek,Sobota}'::text[]
+        END
+    WHEN 'DY' THEN CASE l
+        WHEN 'AMERICAN' THEN '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}'::text[]
+        WHEN 'GERMAN' THEN '{So,Mo,Di,Mi,Do,Fr,Sa}'::text[]
+        WHEN 'FRENCH' THEN '{Dim.,Lun.,Mar.,Mer.,Jeu.,Ven.,Sam.}'::text[]
+        WHEN 'SPANISH' THEN '{Dom,Lun,Mar,Mié,Jue,Vie,Sáb}'::text[]
+        WHEN 'ITALIAN' THEN '{Dom,Lun,Mar,Mer,Gio,Ven,Sab}'::text[]
+        WHEN 'PORTUGUESE' THEN '{Dom,Seg,Ter,Qua,Qui,Sex,Sáb}'::text[]
+        WHEN 'RUSSIAN' THEN '{Вс,Пн,Вт,Ср,Чт,Пт,Сб}'::text[]
+        WHEN 'DUTCH' THEN '{Zo,Ma,Di,Wo,Do,Vr,Za}'::text[]
+        WHEN 'SWEDISH' THEN '{Sö,Må,Ti,On,To,Fr,Lö}'::text[]
+        WHEN 'DANISH' THEN '{Sø,Ma,Ti,On,To,Fr,Lø}'::text[]
+        WHEN 'POLISH' THEN '{Nie,Pon,Wto,Śro,Czw,Pią,Sob}'::text[]
+        END
+    END;
+END $$;
 
 -- The language of dates: of the parameter string, else of the session. ORA-12702 for one that is not known.
 CREATE OR REPLACE FUNCTION dbsaci.nls_date_language(params text DEFAULT NULL) RETURNS text

@@ -120,25 +120,44 @@ SELECT CASE
   FROM (SELECT upper(dbsaci.setting('nls_territory', 'AMERICA')) AS t) AS s
 $$;
 
--- A date model cut into its elements; quoted texts keep their opening quote, separators are single characters.
--- An element that is not known is ORA-01821.
-CREATE OR REPLACE FUNCTION dbsaci.date_elements(fmt text) RETURNS text[]
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+-- A date model cut into its elements; quoted texts keep their quotes, separators are single characters. Immutable,
+-- so that a literal model is cut once, while planning; hence no error here: an element that is not known makes it
+-- {!,1821}. NULL: DL, DS or TS, whose meaning the session knows.
+CREATE OR REPLACE FUNCTION dbsaci.date_cut(fmt text) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-    els  text[];
-    full_ text := fmt;
+    els text[];
 BEGIN
-    IF fmt ~* '(TS|DS|DL)' AND fmt !~ '"' THEN
-        full_ := regexp_replace(full_, 'TS', dbsaci.nls_date_element('TS'), 'gi');
-        full_ := regexp_replace(full_, 'DS(?!P)', dbsaci.nls_date_element('DS'), 'gi');
-        full_ := regexp_replace(full_, 'DL', dbsaci.nls_date_element('DL'), 'gi');
+    IF regexp_replace(fmt, '"[^"]*"', '', 'g') ~* 'TS|DS(?!P)|DL' THEN
+        RETURN NULL;
     END IF;
     SELECT array_agg(m[1] ORDER BY n) INTO els
-      FROM regexp_matches(full_,
-        '("[^"]*"?|FM|FX|(?:SYYYY|YYYY|Y,YYY|YYY|YY|Y|IYYY|IYY|IY|IW|I|RRRR|RR|SCC|CC|Q|MM|MI|WW|W|DDD|DD|D|J|HH24|HH12|HH|SSSSS|SS)(?:SPTH|THSP|SP|TH)?|SYEAR|YEAR|MONTH|MON|RM|DAY|DY|FF[1-9]?|A\.M\.|P\.M\.|AM|PM|A\.D\.|B\.C\.|AD|BC|TZR|TZD|TZH|TZM|EE|E|X|.)',
+      FROM regexp_matches(fmt,
+        '("[^"]*"?|FM|FX|(?:SYYYY|YYYY|Y,YYY|YYY|YY|Y|IYYY|IYY|IY|IW|I|RRRR|RR|SCC|CC|Q|MM|MI|WW|W|DDD|DD|D|J|HH24|HH12|HH|SSSSS|SS)(?:SPTH|THSP|SP|TH)?'
+        '|SYEAR|YEAR|MONTH|MON|RM|DAY|DY|FF[1-9]?|A\.M\.|P\.M\.|AM|PM|A\.D\.|B\.C\.|AD|BC|TZR|TZD|TZH|TZM|EE|E|X|.)',
         'gi') WITH ORDINALITY AS r(m, n);
-    IF EXISTS (SELECT FROM unnest(els) AS e WHERE e ~ '^[[:alnum:]]$' AND e !~* '^[YIQWDJX]$') THEN
-        PERFORM dbsaci.raise(1821);
+    IF EXISTS (SELECT FROM unnest(els) AS e WHERE e ~ '^[[:alnum:]]$' AND e !~* '^[YIQWDJXE]$') THEN
+        RETURN '{!,1821}';
+    END IF;
+    RETURN els;
+END $$;
+
+-- The elements `cut` of `fmt`, after DL, DS and TS have been put in; or the error.
+CREATE OR REPLACE FUNCTION dbsaci.date_elements(fmt text, cut text[]) RETURNS text[]
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+    els text[] := cut;
+    whole text := fmt;
+    el  text;
+BEGIN
+    IF els IS NULL THEN
+        FOREACH el IN ARRAY '{TS,DS,DL}'::text[] LOOP
+            whole := regexp_replace(whole, CASE el WHEN 'DS' THEN 'DS(?!P)' ELSE el END, dbsaci.nls_date_element(el), 'gi');
+        END LOOP;
+        els := dbsaci.date_cut(whole);
+    END IF;
+    IF els IS NULL OR els[1] = '!' THEN
+        PERFORM dbsaci.raise(coalesce(els[2], '1821')::int);
     END IF;
     RETURN els;
 END $$;
@@ -231,9 +250,9 @@ BEGIN
 END $$;
 
 -- TO_CHAR of `t` (local fields). kind: D DATE, T TIMESTAMP, Z with time zone; `off` is the offset of its zone
--- from UTC, `region` its name, `abbr` its abbreviation; `ff` the digits that FF alone shows.
+-- from UTC, `region` its name, `abbr` its abbreviation; `ff` the digits that FF alone shows. `cut`: date_cut(fmt).
 CREATE OR REPLACE FUNCTION dbsaci.date_model(
-    t timestamp, fmt text, params text, kind text, ff int, off interval, region text, abbr text) RETURNS text
+    t timestamp, fmt text, cut text[], params text, kind text, ff int, off interval, region text, abbr text) RETURNS text
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
     el   text;
@@ -247,9 +266,11 @@ BEGIN
     IF t IS NULL OR fmt IS NULL OR fmt = '' THEN
         RETURN NULL;
     END IF;
-    PERFORM dbsaci.nls_check(params);
-    lang := dbsaci.nls_date_language(params);
-    FOREACH el IN ARRAY dbsaci.date_elements(fmt) LOOP
+    IF params IS NOT NULL THEN
+        PERFORM dbsaci.nls_check(params);
+    END IF;
+    lang := CASE WHEN params IS NULL AND cut IS NOT NULL AND NOT dbsaci.has_names(fmt) THEN 'AMERICAN' ELSE dbsaci.nls_date_language(params) END;
+    FOREACH el IN ARRAY dbsaci.date_elements(fmt, cut) LOOP
         u := upper(el);
         base := CASE WHEN length(u) > 2 AND u <> 'MONTH' THEN regexp_replace(u, '(SPTH|THSP|SP|TH)$', '') ELSE u END;
         IF u ~ '^[^[:alnum:]]' THEN
@@ -299,12 +320,12 @@ $$;
 -- TO_CHAR of a DATE. A model that PostgreSQL understands in the same way goes to its own to_char, which is far
 -- faster (see pg_model); the Julian calendar and years over 9999 do not.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text, nls text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_model(t, fmt, nls, 'D', 0, NULL, NULL, NULL) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_model(t, fmt, dbsaci.date_cut(fmt), nls, 'D', 0, NULL, NULL, NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN dbsaci.pg_model(fmt) IS NOT NULL AND (NOT dbsaci.has_names(fmt) OR dbsaci.english())
                      AND t >= '1582-10-15' AND t < '10000-01-01' THEN pg_catalog.to_char(t, dbsaci.pg_model(fmt))
-                ELSE dbsaci.date_model(t, fmt, NULL, 'D', 0, NULL, NULL, NULL) END
+                ELSE dbsaci.date_model(t, fmt, dbsaci.date_cut(fmt), NULL, 'D', 0, NULL, NULL, NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_date(t timestamp) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -333,7 +354,7 @@ $$;
 -- TO_CHAR of a TIMESTAMP with `ff` digits of fractional seconds where the model says FF alone.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_ff(t timestamp, fmt text, nls text, ff int) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT dbsaci.date_model(t, fmt, nls, 'T', ff, t AT TIME ZONE 'UTC' - t AT TIME ZONE current_setting('TimeZone'),
+    SELECT dbsaci.date_model(t, fmt, dbsaci.date_cut(fmt), nls, 'T', ff, t AT TIME ZONE 'UTC' - t AT TIME ZONE current_setting('TimeZone'),
                              dbsaci.sessiontimezone(), '')
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_ff(t timestamp, ff int) RETURNS text
@@ -356,7 +377,7 @@ DECLARE
     z     text := dbsaci.pg_zone(coalesce(zone, current_setting('TimeZone')));
     local timestamp := t AT TIME ZONE z;
 BEGIN
-    RETURN dbsaci.date_model(local, fmt, nls, 'Z', ff, local - t AT TIME ZONE 'UTC',
+    RETURN dbsaci.date_model(local, fmt, dbsaci.date_cut(fmt), nls, 'Z', ff, local - t AT TIME ZONE 'UTC',
         CASE WHEN zone IS NULL THEN dbsaci.sessiontimezone() ELSE zone END, CASE WHEN fmt ~* 'TZD' THEN dbsaci.zone_abbrev(t, z) END);
 END $$;
 

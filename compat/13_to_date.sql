@@ -50,16 +50,22 @@ BEGIN
         ELSE 0 END;
 END $$;
 
--- The month whose name stands at the start of `s`: {number, length of the name}, or NULL. Long names first.
+-- The name that stands at the start of `s`: {its number, its length}, or NULL. Long names go before short ones.
 CREATE OR REPLACE FUNCTION dbsaci.name_at(s text, lang text, long_kind text, short_kind text) RETURNS int[]
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT ARRAY[n::int, length(name)]
-      FROM (SELECT name, n FROM unnest(dbsaci.nls_names(lang, long_kind)) WITH ORDINALITY AS l(name, n)
-            UNION ALL
-            SELECT name, n FROM unnest(dbsaci.nls_names(lang, short_kind)) WITH ORDINALITY AS h(name, n)) AS x
-     WHERE upper(left(s, length(name))) = upper(name)
-     ORDER BY length(name) DESC LIMIT 1
-$$;
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    u     text := upper(left(s, 20));
+    names text[];
+BEGIN
+    FOREACH names SLICE 1 IN ARRAY ARRAY[upper(dbsaci.nls_names(lang, long_kind)::text)::text[], upper(dbsaci.nls_names(lang, short_kind)::text)::text[]] LOOP
+        FOR i IN 1 .. cardinality(names) LOOP
+            IF starts_with(u, names[i]) THEN
+                RETURN ARRAY[i, length(names[i])];
+            END IF;
+        END LOOP;
+    END LOOP;
+    RETURN NULL;
+END $$;
 
 -- The full year of `y` written with `digits` digits. RR: the window around the current year.
 CREATE OR REPLACE FUNCTION dbsaci.full_year(y int, digits int, el text) RETURNS int
@@ -360,37 +366,61 @@ EXCEPTION WHEN invalid_parameter_value THEN
     RETURN NULL;
 END $$;
 
--- Parses, or comes back with err. kind: D DATE, T TIMESTAMP, Z with time zone.
-CREATE OR REPLACE FUNCTION dbsaci.date_parse(s text, fmt text, params text, kind text) RETURNS dbsaci.date_parts
+-- A model as an input model of kind D DATE, T TIMESTAMP or Z with time zone: its elements in upper case, or
+-- {!,code}. Immutable as date_cut is, and NULL where that is.
+CREATE OR REPLACE FUNCTION dbsaci.date_input(cut text[], kind text) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    els   text[];
+    fault int;
+BEGIN
+    SELECT array_agg(CASE WHEN left(e, 1) = '"' THEN e ELSE upper(e) END ORDER BY n) INTO els
+      FROM unnest(cut) WITH ORDINALITY AS x(e, n);
+    IF els[1] = '!' THEN
+        RETURN els;
+    END IF;
+    fault := dbsaci.date_input_fault(els, kind = 'Z', kind <> 'D');
+    RETURN CASE WHEN fault > 0 THEN ARRAY['!', fault::text] ELSE els END;
+END $$;
+
+-- Parses, or comes back with err; a fault of the model is raised, it is never a conversion error. `input`:
+-- date_input(date_cut(fmt), kind).
+CREATE OR REPLACE FUNCTION dbsaci.date_parse(s text, fmt text, input text[], params text, kind text) RETURNS dbsaci.date_parts
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
     r   dbsaci.date_parts;
-    els text[];
+    els text[] := input;
 BEGIN
     IF s IS NULL OR s = '' OR fmt IS NULL OR fmt = '' THEN
         RETURN r;
     END IF;
-    PERFORM dbsaci.nls_check(params);
-    SELECT array_agg(CASE WHEN left(e, 1) = '"' THEN e ELSE upper(e) END ORDER BY n)
-      INTO els FROM unnest(dbsaci.date_elements(fmt)) WITH ORDINALITY AS x(e, n);
-    r.err := nullif(dbsaci.date_input_fault(els, kind = 'Z', kind <> 'D'), 0);
-    IF r.err IS NOT NULL THEN
-        PERFORM dbsaci.raise(r.err);        -- a fault of the model is never a conversion error
+    IF params IS NOT NULL THEN
+        PERFORM dbsaci.nls_check(params);
     END IF;
-    RETURN dbsaci.date_scan(s, els, dbsaci.nls_date_language(params));
+    IF els IS NULL THEN
+        els := dbsaci.date_input(dbsaci.date_elements(fmt, NULL), kind);
+    END IF;
+    IF els[1] = '!' THEN
+        PERFORM dbsaci.raise(els[2]::int);
+    END IF;
+    RETURN dbsaci.date_scan(s, els, CASE WHEN params IS NULL AND input IS NOT NULL AND fmt !~* 'MON|DAY|DY|MM' THEN 'AMERICAN' ELSE dbsaci.nls_date_language(params) END);
 END $$;
+CREATE OR REPLACE FUNCTION dbsaci.date_parse(s text, fmt text, params text, kind text) RETURNS dbsaci.date_parts
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_parse(s, fmt, dbsaci.date_input(dbsaci.date_cut(fmt), kind), params, kind) $$;
 
 -- The parsed local fields, or the error.
-CREATE OR REPLACE FUNCTION dbsaci.date_value(s text, fmt text, params text, kind text) RETURNS timestamp
+CREATE OR REPLACE FUNCTION dbsaci.date_value(s text, fmt text, input text[], params text, kind text) RETURNS timestamp
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
-    r dbsaci.date_parts := dbsaci.date_parse(s, fmt, params, kind);
+    r dbsaci.date_parts := dbsaci.date_parse(s, fmt, input, params, kind);
 BEGIN
     IF r.err IS NOT NULL THEN
         PERFORM dbsaci.raise(r.err);
     END IF;
     RETURN r.t;
 END $$;
+CREATE OR REPLACE FUNCTION dbsaci.date_value(s text, fmt text, params text, kind text) RETURNS timestamp
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(s, fmt, dbsaci.date_input(dbsaci.date_cut(fmt), kind), params, kind) $$;
 
 -- Texts that need no looking into are rearranged for PostgreSQL's own input (see fast_pattern).
 CREATE OR REPLACE FUNCTION dbsaci.to_date(s text, fmt text) RETURNS timestamp
