@@ -151,7 +151,8 @@ SELECT CASE kind
     END
 $$;
 
--- A format model taken apart. Shared by TO_CHAR and TO_NUMBER; anything it does not know is ORA-01481.
+-- A format model taken apart, for TO_CHAR and TO_NUMBER. NULL: one that stands alone (see num_special), or none.
+-- No error here: a literal model is taken apart while planning.
 DO $$
 BEGIN
     IF to_regtype('dbsaci.num_format') IS NULL THEN
@@ -183,8 +184,8 @@ BEGIN
     END IF;
     -- prefix signs and currencies, the digits, exponent, suffix currencies and signs
     m := regexp_match(s, '^(S?)([$LCUB]*)([90,G$B]*)([.DLCU]?)([90$B]*)(V[90$]*)?(EEEE)?([$LCUB]*)(S|MI|PR|)([LCU]?)$');
-    IF m IS NULL OR length(replace(m[3] || m[5] || coalesce(m[6], ''), 'V', '')) > 64 THEN
-        PERFORM dbsaci.raise(1481);
+    IF m IS NULL OR s ~ '^0*X+$|^TM|^RN$' OR length(replace(m[3] || m[5] || coalesce(m[6], ''), 'V', '')) > 64 THEN
+        RETURN NULL;
     END IF;
     f.sign := CASE WHEN m[1] = 'S' THEN 'S<' WHEN m[9] = 'S' THEN 'S>' ELSE m[9] END;
     f.blank := (m[2] || m[3] || m[5] || m[8]) LIKE '%B%';
@@ -208,7 +209,7 @@ BEGIN
        OR (f.expo AND f.ints ~ '[,G]')
        OR length(regexp_replace(m[2] || m[3] || m[4] || m[5] || m[8] || m[10], '[^$LCU]', '', 'g')) > 1
        OR (m[6] IS NOT NULL AND (f.point <> '' OR f.decs <> '')) THEN
-        PERFORM dbsaci.raise(1481);
+        RETURN NULL;
     END IF;
     RETURN f;
 END $$;
@@ -278,11 +279,11 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- TO_CHAR(n, fmt, nls).
-CREATE OR REPLACE FUNCTION dbsaci.num_model(n numeric, fmt text, params text) RETURNS text
+-- TO_CHAR(n, fmt, nls); model: num_parse(fmt).
+CREATE OR REPLACE FUNCTION dbsaci.num_model(n numeric, fmt text, model dbsaci.num_format, params text) RETURNS text
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
-    f     dbsaci.num_format;
+    f     dbsaci.num_format := model;
     chars text;
     cur   text := '';
     width int;
@@ -295,12 +296,16 @@ BEGIN
     IF n IS NULL OR fmt IS NULL OR fmt = '' THEN
         RETURN NULL;
     END IF;
-    body := dbsaci.num_special(n, fmt);
-    IF body IS NOT NULL THEN
+    IF f.ints IS NULL THEN
+        body := dbsaci.num_special(n, fmt);
+        IF body IS NULL THEN
+            PERFORM dbsaci.raise(1481);
+        END IF;
         RETURN body;
     END IF;
-    f := dbsaci.num_parse(fmt);
-    PERFORM dbsaci.nls_check(params);
+    IF params IS NOT NULL THEN
+        PERFORM dbsaci.nls_check(params);
+    END IF;
     chars := coalesce(dbsaci.nls_param(params, 'NLS_NUMERIC_CHARACTERS'), dbsaci.nls_numeric_characters());
     IF f.currency = '$' THEN
         cur := '$';
@@ -373,14 +378,14 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN n BETWEEN 0 AND dbsaci.pg_num_limit(fmt) OR n BETWEEN -dbsaci.pg_num_limit(fmt) AND -1 THEN pg_catalog.to_char(n, fmt)
-                ELSE dbsaci.num_model(n, fmt, NULL) END
+                ELSE dbsaci.num_model(n, fmt, dbsaci.num_parse(fmt), NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text, nls text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n, fmt, nls) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n, fmt, dbsaci.num_parse(fmt), nls) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n double precision, fmt text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n::text::numeric, fmt, NULL) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n::text::numeric, fmt, dbsaci.num_parse(fmt), NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n double precision, fmt text, nls text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n::text::numeric, fmt, nls) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(n::text::numeric, fmt, dbsaci.num_parse(fmt), nls) $$;
 
 -- TO_CHAR of a character value is that value; with a model it is a number first.
 CREATE OR REPLACE FUNCTION dbsaci.to_char(s text) RETURNS text

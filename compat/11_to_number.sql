@@ -114,7 +114,7 @@ BEGIN
     END IF;
     f := dbsaci.num_parse(fmt);
     PERFORM dbsaci.nls_check(params);
-    IF f.shift > 0 THEN
+    IF f.ints IS NULL OR f.shift > 0 THEN
         PERFORM dbsaci.raise(1481);
     END IF;
     chars := coalesce(dbsaci.nls_param(params, 'NLS_NUMERIC_CHARACTERS'), dbsaci.nls_numeric_characters());
@@ -162,7 +162,7 @@ CREATE OR REPLACE FUNCTION dbsaci.to_number(s text, fmt text, nls text) RETURNS 
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_unmodel(s, fmt, nls) $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_char(s text, fmt text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(dbsaci.to_number(s), fmt, NULL) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(dbsaci.to_number(s), fmt, dbsaci.num_parse(fmt), NULL) $$;
 
 -- TO_BINARY_DOUBLE / TO_BINARY_FLOAT: also INF, NAN in any case.
 CREATE OR REPLACE FUNCTION dbsaci.to_binary_double(s text) RETURNS double precision
