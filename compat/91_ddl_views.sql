@@ -141,7 +141,7 @@ BEGIN
         RETURN;
     END IF;
     IF (SELECT relkind IN ('r', 'p') FROM pg_class WHERE oid = rel) THEN
-        EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE NOWAIT', rel);
+        PERFORM dbsaci.lock_for_ddl(rel);
     END IF;
     PERFORM dbsaci.detach_views(name);
     IF NOT cascade_constraints THEN

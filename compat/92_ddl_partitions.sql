@@ -209,6 +209,10 @@ DECLARE
 BEGIN
     IF EXISTS (SELECT FROM unnest(old) o CROSS JOIN LATERAL dbsaci.partition_bound(o) b WHERE b.words = 'DEFAULT') THEN
         bound := 'DEFAULT';
+        IF strategy = 'r' AND EXISTS (SELECT FROM dbsaci.range_partitions(rel) r WHERE r.part <> ALL (old) AND NOT dbsaci.bound_less(rel, r.low,
+               (SELECT b.low FROM unnest(old) o CROSS JOIN LATERAL dbsaci.partition_bound(o) b WHERE b.low IS NOT NULL LIMIT 1))) THEN
+            PERFORM dbsaci.ora_error(14274, 'partitions being merged are not adjacent');
+        END IF;
     ELSIF strategy = 'l' THEN
         bound := format('FOR VALUES IN (%s)', (SELECT string_agg(substring(b.words FROM 'IN \((.*)\)$'), ', ')
                                                FROM unnest(old) o CROSS JOIN LATERAL dbsaci.partition_bound(o) b));

@@ -11,7 +11,7 @@ void emit_sequence_options(Emitter *e, const List *options)
         emit_str(e, o->name);
         if (o->args.n)
             emit_puts(e, " ");
-        emit_list(e, &o->args, " ", PREC_ATOM);
+        emit_list(e, &o->args, " ", PREC_LOWEST);
     }
 }
 

@@ -92,7 +92,7 @@ bool ddl_truncate(Rw *rw, Node **root)
     if (t->name.n > 1 && str_is(t->name.v[0], "PG_TEMP"))
         return true; /* nobody else can hold it */
     /* DDL does not wait for another session's rows: ORA-00054. */
-    ddl_before(rw, ddl_command(rw, at, "LOCK TABLE", &t->name, "IN ACCESS EXCLUSIVE MODE NOWAIT"));
+    ddl_before(rw, ddl_call(rw, at, "lock_for_ddl", 1, ddl_name(rw, at, &t->name, "regclass")));
     return true;
 }
 

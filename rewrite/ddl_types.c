@@ -75,7 +75,7 @@ static bool raw(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
     return set_text(rw, at, to, "bytea", -1);
 }
 
-/* timestamp(0) is Oracle's DATE, so TIMESTAMP(0) keeps one digit; with a zone there is nothing to confuse. */
+/* timestamp(0) is Oracle's DATE; that it was declared TIMESTAMP(0) is recorded. */
 static bool stamp(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
 {
     OTypeId id = to->otype->id;
@@ -84,9 +84,7 @@ static bool stamp(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
         return rw_refuse(rw, 30088, at, "fraction-precision", "datetime/interval precision is out of range");
     if (digits > PG_FRACTION)
         rw_find(rw, DIAG_NOTE, at, "timestamp-digits", "fractions of a second are kept to 6 digits, not %d", digits);
-    if (id == OT_TIMESTAMP && digits == 0)
-        kept = 1;
-    if (digits != kept || id == OT_TIMESTAMP_LTZ) {
+    if (digits != kept || id == OT_TIMESTAMP_LTZ || (id == OT_TIMESTAMP && digits == 0)) {
         declare(to, id == OT_TIMESTAMP ? "TIMESTAMP" : id == OT_TIMESTAMP_TZ ? "TIMESTAMP WITH TIME ZONE"
                                                                                : "TIMESTAMP WITH LOCAL TIME ZONE");
         to->scale = digits;
