@@ -55,11 +55,11 @@ def wrong_password(_):
 
 @check
 def unknown_service(_):
-    error = fails("DPY-6001", lambda: connect(dsn=f"{HOST}:{PORT}/no_such_service"))
-    assert "ORA-12514" in error.message, error.message
+    error = fails("DPY-6005", lambda: connect(dsn=f"{HOST}:{PORT}/no_such_service"))
+    assert "DPY-6001" in error.message and "ORA-12514" in error.message, error.message
     descriptor = f"(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={HOST})(PORT={PORT}))(CONNECT_DATA=(SID=NOSUCH)))"
-    error = fails("DPY-6003", lambda: connect(dsn=descriptor))
-    assert "ORA-12505" in error.message, error.message
+    error = fails("DPY-6005", lambda: connect(dsn=descriptor))
+    assert "DPY-6003" in error.message and "ORA-12505" in error.message, error.message
 
 
 @check
@@ -297,7 +297,7 @@ def lobs(connection):
     same(cursor.execute("SELECT c, b FROM pr_lob WHERE id = 2").fetchone(), (None, None))
     oracledb.defaults.fetch_lobs = False
     try:
-        same(connection.cursor().execute("SELECT c, b FROM pr_lob WHERE id = 1").fetchone(), (text, data))
+        same(connection.cursor().execute("SELECT c, b FROM pr_lob t WHERE id = 1").fetchone(), (text, data))
     finally:
         oracledb.defaults.fetch_lobs = True
     connection.rollback()
