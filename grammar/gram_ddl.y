@@ -19,6 +19,7 @@ tail_option: tail_word               { $$ = ora_option(cx, $1, (List){ 0 }, @$);
     | tail_option '@' IDENT          { $$ = ora_tail_part(cx, $1, '@', $3.s, @$); }
     ;
 tail_arg: NUMBER                     { $$ = ora_number(cx, $1, @$); }
+    | SIZE_NUMBER                    { $$ = NEW(NumberLit, @$, .text = $1); }
     | '-'                            { $$ = OPT("-", @$); }
     | STRING                         { $$ = ora_string(cx, $1, @$); }
     | BIND                           { $$ = ora_bind(cx, $1, @$); }
@@ -56,7 +57,7 @@ inside_item: tail_word                { $$ = ora_option(cx, $1, (List){ 0 }, @$)
     | tail_arg
     | inside_mark                     { $$ = ora_option(cx, (Str){ cx->src.p + @1.start, @1.end - @1.start }, (List){ 0 }, @$); }
     ;
-inside_mark: "||" | '<' | '>' | "<=" | ">=" | "<>" | '%' | ':' | ';' | '{' | '}' | '?' | '!' | '$' | '&' | '[' | ']'
+inside_mark: "||" | '<' | '>' | "<=" | ">=" | "<>" | '%' | ':' | '{' | '}' | '?' | '!' | '$' | '&' | '[' | ']'
     | "(+)" | "=>" | ":=" | '.' | '@' | ".." | "**" | '^' | '|' ;
 inside_word: "FROM" { $$ = STR("FROM"); } | "AS" { $$ = STR("AS"); } | "OF" { $$ = STR("OF"); } | "DROP" { $$ = STR("DROP"); } | "SET" { $$ = STR("SET"); }
     | "ALTER" { $$ = STR("ALTER"); } | "UNION" { $$ = STR("UNION"); } | "MINUS" { $$ = STR("MINUS"); }

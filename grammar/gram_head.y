@@ -72,7 +72,7 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %token <name> IDENT "identifier"
 %token <name> BIND "bind variable"
 %token <name> STRING "string"           /* quoted: national */
-%token <str>  NUMBER "number"
+%token <str>  NUMBER "number" SIZE_NUMBER "size"      /* 64K */
 %token <str>  INQUIRY "inquiry directive"
 %token BAD "invalid token"
 %token DIRECTIVE "conditional directive"
@@ -81,7 +81,7 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %token FROM_LAST "FROM LAST" FROM_FIRST "FROM FIRST"   /* of NTH_VALUE: FROM alone would end the select list */
 %token IGNORE_INSIDE "IGNORE..." RESPECT_INSIDE "RESPECT..." /* within a call's parentheses; IGNORE NULLS alone follows them */
 %token PAREN_QUERY "(SELECT" SEQUENCE_MARK "(SEQUENCE)" WITH_ZONE "WITH..."  /* see ora_filter.c */
-%token NOT_NULL "NOT NULL" STORE_IN "STORE IN"
+%token NOT_NULL "NOT NULL" STORE_IN "STORE IN" ENABLE_WHAT "ENABLE..." DISABLE_WHAT "DISABLE..." DROP_IDENTITY "DROP IDENTITY"
 %token START_STATEMENT "statement" START_EXPR "expression"
 %type <str> SELECT INSERT UPDATE DELETE MERGE           /* the hint behind the word, or empty */
 

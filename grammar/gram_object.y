@@ -15,6 +15,15 @@ ddl: table_stmt
     | rename_stmt
     | comment_stmt
     | session_stmt
+    | alter_table
+    | alter_index
+    | alter_view_stmt
+    | alter_sequence
+    | create_mview
+    | user_stmt
+    | role_stmt
+    | grant_stmt
+    | other_ddl
     ;
 
 create_index: index_head
@@ -134,13 +143,15 @@ session_stmt: "ALTER" "SESSION" "SET" session_settings { $$ = NEW(AlterSession, 
 session_settings: session_setting    { $$ = LIST1($1); }
     | session_settings session_setting { $$ = $1; PUSH($$, $2); }
     ;
-session_setting: name '=' setting_values { $$ = ora_option(cx, ora_joined(cx, $1.parts, '.'), $3, @$); }
+session_setting: name STRING         { $$ = ora_option1(cx, ora_joined(cx, $1.parts, '.'), ora_string(cx, $2, @2), @$); }
+    | name '=' setting_values { $$ = ora_option(cx, ora_joined(cx, $1.parts, '.'), $3, @$); }
     | name                           { $$ = ora_option(cx, ora_joined(cx, $1.parts, '.'), (List){ 0 }, @$); }
     ;
 setting_values: setting_value        { $$ = LIST1($1); }
     | setting_values ',' setting_value { $$ = $1; PUSH($$, $3); }
     ;
-setting_value: STRING                { $$ = ora_string(cx, $1, @$); }
+setting_value: SIZE_NUMBER           { $$ = NEW(NumberLit, @$, .text = $1); }
+    | STRING                { $$ = ora_string(cx, $1, @$); }
     | signed
     | name                           { $$ = ora_column(cx, $1, @$); }
     | bind

@@ -77,6 +77,7 @@ column_clause: "DEFAULT" arith       { $$ = NEW(ColumnDef, @$, .default_value = 
     | "GENERATED" "ALWAYS" "AS" '(' expr ')' { $$ = NEW(ColumnDef, @$, .generated = $5); }
     | "AS" '(' expr ')'              { $$ = NEW(ColumnDef, @$, .generated = $3); }
     | "VIRTUAL"                      { $$ = OPT("VIRTUAL", @$); }
+    | "DROP IDENTITY"                { $$ = OPT("DROP IDENTITY", @$); }
     | identity                       { $$ = NEW(ColumnDef, @$, .identity = $1); }
     | "VISIBLE"                      { $$ = NEW(ColumnDef, @$, .visibility = VIS_VISIBLE); }
     | "INVISIBLE"                    { $$ = NEW(ColumnDef, @$, .visibility = VIS_INVISIBLE); }
@@ -243,4 +244,5 @@ physical_word: tail_word_plain       { $$ = ora_option(cx, $1, (List){ 0 }, @$);
 %nterm <str> tail_word_plain;
 tail_word_plain: "FOR" { $$ = STR("FOR"); } | "IN" { $$ = STR("IN"); } | "INDEX" { $$ = STR("INDEX"); }
     | "ON" { $$ = STR("ON"); } | "BY" { $$ = STR("BY"); } | "WITH" { $$ = STR("WITH"); } | "NOT" { $$ = STR("NOT"); }
-    | "DEFAULT" { $$ = STR("DEFAULT"); } | "ALL" { $$ = STR("ALL"); } | "TABLE" { $$ = STR("TABLE"); } ;
+    | "DEFAULT" { $$ = STR("DEFAULT"); } | "ALL" { $$ = STR("ALL"); } | "TABLE" { $$ = STR("TABLE"); }
+    | "UPDATE" { $$ = STR("UPDATE"); } ;

@@ -58,9 +58,13 @@ static int choose_word(OraParse *cx, const OraStack *s)
     if (t->kw < 0 || cx->prev == '.' || ora_peek(cx, 0)->tok == T_ARROW)
         return T_IDENT;
     const OraKeyword *k = &ora_keywords[t->kw];
-    int               tok = ora_filter_word(cx, k->tok);
-    if (tok != k->tok)
+    unsigned          more;
+    int               tok = ora_filter_word(cx, k->tok, &more);
+    if (tok != k->tok && ora_stack_takes(s, tok)) {
+        ora_swallow(cx, more);
         return tok;
+    }
+    tok = k->tok;
     if (k->category == KWC_RESERVED || k->category == (cx->plsql ? KWC_PLSQL : KWC_SQL))
         return tok;
     if (!ora_stack_takes(s, tok))
@@ -74,6 +78,11 @@ static int choose(OraParse *cx, const OraStack *s)
     if (cx->cur.tok == T_IDENT)
         return choose_word(cx, s);
     int tok = ora_filter_sign(cx);
+    if (tok == T_SIZE_NUMBER) {
+        if (!ora_stack_takes(s, tok))
+            return T_NUMBER;
+        ora_swallow(cx, 1);
+    }
     if (tok == '(' && ora_query_follows(cx) && ora_stack_takes(s, T_PAREN_QUERY))
         return T_PAREN_QUERY;
     return tok;
@@ -108,7 +117,7 @@ static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bot
     case T_BIND: val->name = (OraName){ cx->cur.text, cx->cur.quoted }; break;
     case T_STRING: val->name = (OraName){ cx->cur.text, cx->cur.national }; break;
     case T_INQUIRY: val->str = cx->cur.text; break;
-    case T_NUMBER: val->str = (Str){ cx->src.p + loc->start, loc->end - loc->start }; break;
+    case T_NUMBER: case T_SIZE_NUMBER: val->str = (Str){ cx->src.p + loc->start, loc->end - loc->start }; break;
     case T_SELECT: case T_INSERT: case T_UPDATE: case T_DELETE: case T_MERGE: val->str = ora_peek(cx, 0)->hint; break;
     default: break;
     }

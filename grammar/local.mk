@@ -1,11 +1,11 @@
 # grammar/: scanner, parser, what their actions call. The parser is joined from pieces; see gram_head.y.
 gram_parts = grammar/gram_stmt.y grammar/gram_query.y grammar/gram_from.y grammar/gram_dml.y grammar/gram_expr.y \
-	grammar/gram_call.y grammar/gram_xml.y grammar/gram_ddl.y grammar/gram_table.y grammar/gram_object.y \
+	grammar/gram_call.y grammar/gram_xml.y grammar/gram_ddl.y grammar/gram_table.y grammar/gram_object.y grammar/gram_alter.y grammar/gram_other.y \
 	grammar/gram_plsql.y grammar/gram_unit.y
 libdbsaci_sql_a_SOURCES += grammar/ora_parse.h grammar/ora_parse.c grammar/ora_lex.h grammar/ora_lex.c \
 	grammar/ora_filter.c grammar/ora_cond.c grammar/ora_error.c grammar/ora_keywords.c grammar/ora_make.h \
 	grammar/ora_make.c grammar/ora_make_expr.c grammar/ora_make_call.c grammar/ora_make_type.c \
-	grammar/ora_make_query.c grammar/ora_make_from.c grammar/ora_make_dml.c grammar/ora_make_ddl.c grammar/ora_make_plsql.c
+	grammar/ora_make_query.c grammar/ora_make_from.c grammar/ora_make_dml.c grammar/ora_make_ddl.c grammar/ora_make_alter.c grammar/ora_make_plsql.c
 nodist_libdbsaci_sql_a_SOURCES = grammar/ora_gram.c grammar/ora_gram.h grammar/ora_scan.c
 EXTRA_DIST += grammar/README.md grammar/keywords.def grammar/tokens.awk grammar/ora_scan.l grammar/gram_head.y \
 	grammar/gram_tail.y $(gram_parts)

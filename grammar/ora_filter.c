@@ -33,7 +33,7 @@ void ora_take(OraParse *cx)
     cx->count--;
 }
 
-static void swallow(OraParse *cx, unsigned n)
+void ora_swallow(OraParse *cx, unsigned n)
 {
     while (n--) {
         Span at = cx->cur.at;
@@ -81,31 +81,36 @@ int ora_filter_sign(OraParse *cx)
     switch (tok) {
     case '(': /* (+) and XMLTABLE's (SEQUENCE) BY REF */
         if (ora_peek(cx, 0)->tok == '+' && ora_peek(cx, 1)->tok == ')') {
-            swallow(cx, 2);
+            ora_swallow(cx, 2);
             return T_OUTER_MARK;
         }
         if (ora_peek_is(cx, 0, "SEQUENCE") && ora_peek(cx, 1)->tok == ')' && ora_peek_is(cx, 2, "BY")) {
-            swallow(cx, 2);
+            ora_swallow(cx, 2);
             return T_SEQUENCE_MARK;
         }
         return tok;
     case '<': case '>': case '!': case '^': case '~': case '|': /* operators written with a blank inside */
         next = ora_peek(cx, 0)->tok;
         if (next == '=' && tok != '|') {
-            swallow(cx, 1);
+            ora_swallow(cx, 1);
             return tok == '<' ? T_LE : tok == '>' ? T_GE : T_NE;
         }
         if ((next == '>' && tok == '<') || (next == '|' && tok == '|' && cx->prev != '|')) {
             bool pattern = tok == '|' && cx->prev != T_IDENT && cx->prev != T_STRING && cx->prev != ')';
             if (pattern)
                 return tok;
-            swallow(cx, 1);
+            ora_swallow(cx, 1);
             return tok == '<' ? T_NE : T_CONCAT;
         }
         return tok;
     case '/': /* a line of its own at the end of the text ends it, as in SQL*Plus */
         if (cx->cur.line_start && ora_peek(cx, 0)->tok == 0)
             return 0;
+        return tok;
+    case T_NUMBER: /* 64K in storage clauses */
+        if (ora_peek(cx, 0)->tok == T_IDENT && ora_peek(cx, 0)->at.start == cx->cur.at.end && ora_peek(cx, 0)->text.n == 1 &&
+            strchr("KMGTPE", ora_peek(cx, 0)->text.p[0]))
+            return T_SIZE_NUMBER;
         return tok;
     case T_BIND:
         if (cx->prev == T_STRING || cx->prev == T_IDENT)
@@ -116,15 +121,17 @@ int ora_filter_sign(OraParse *cx)
     }
 }
 
-/* Keywords that become another token by what follows, wherever they stand. */
-int ora_filter_word(OraParse *cx, int tok)
+/* Keywords that become another token by what follows, if the parser can take that one. *more: how many of the following
+ * tokens belong to it. */
+int ora_filter_word(OraParse *cx, int tok, unsigned *more)
 {
+    *more = 0;
     switch (tok) {
     case T_FROM: /* NTH_VALUE(x, 2) FROM FIRST|LAST ... OVER: FROM would end the select list */
         if (cx->prev == ')' && (ora_peek_is(cx, 1, "IGNORE") || ora_peek_is(cx, 1, "RESPECT") || ora_peek_is(cx, 1, "OVER"))) {
             bool last = ora_peek_is(cx, 0, "LAST");
             if (last || ora_peek_is(cx, 0, "FIRST")) {
-                swallow(cx, 1);
+                *more = 1;
                 return last ? T_FROM_LAST : T_FROM_FIRST;
             }
         }
@@ -134,21 +141,31 @@ int ora_filter_word(OraParse *cx, int tok)
             return tok == T_IGNORE ? T_IGNORE_INSIDE : T_RESPECT_INSIDE;
         return tok;
     case T_NOT: /* DEFAULT 1 NOT NULL, against 1 NOT IN (...) */
-        if (cx->prev != T_IS && ora_peek_is(cx, 0, "NULL")) {
-            swallow(cx, 1);
-            return T_NOT_NULL;
-        }
-        return tok;
+        if (cx->prev == T_IS || !ora_peek_is(cx, 0, "NULL"))
+            return tok;
+        *more = 1;
+        return T_NOT_NULL;
     case T_STORE: /* STORE IN (tablespaces) belongs to the partitioning, STORE AS to a LOB */
-        if (ora_peek_is(cx, 0, "IN")) {
-            swallow(cx, 1);
-            return T_STORE_IN;
-        }
-        return tok;
+        if (!ora_peek_is(cx, 0, "IN"))
+            return tok;
+        *more = 1;
+        return T_STORE_IN;
     case T_WITH: /* TIMESTAMP WITH [LOCAL] TIME ZONE, against WITH of a following clause */
         if (ora_peek_is(cx, 0, "TIME") || (ora_peek_is(cx, 0, "LOCAL") && ora_peek_is(cx, 1, "TIME")))
             return T_WITH_ZONE;
         return tok;
+    case T_ENABLE: case T_DISABLE: { /* an action of ALTER TABLE, against the state of a constraint */
+        unsigned i = ora_peek_is(cx, 0, "VALIDATE") || ora_peek_is(cx, 0, "NOVALIDATE");
+        if (ora_peek_is(cx, i, "CONSTRAINT") || ora_peek_is(cx, i, "PRIMARY") || ora_peek_is(cx, i, "UNIQUE") ||
+            ora_peek_is(cx, i, "ALL") || ora_peek_is(cx, i, "ROW") || ora_peek_is(cx, i, "TABLE"))
+            return tok == T_ENABLE ? T_ENABLE_WHAT : T_DISABLE_WHAT;
+        return tok;
+    }
+    case T_DROP: /* ALTER TABLE ... MODIFY c DROP IDENTITY, against the next action */
+        if (!ora_peek_is(cx, 0, "IDENTITY"))
+            return tok;
+        *more = 1;
+        return T_DROP_IDENTITY;
     default:
         return tok;
     }
@@ -190,8 +207,8 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         return n == T_STRING;
     case T_TIMESTAMP: /* a literal, or a type where no value could stand */
         return n == T_STRING || !ora_stack_takes(s, T_NUMBER);
-    case T_INTERVAL:
-        return n == T_STRING || next_in(cx, "YEAR", "DAY", NULL) || (n == '(' && cx->prev == ')'); /* last: partitions */
+    case T_INTERVAL: /* also INTERVAL (expr) of a partitioning */
+        return n == T_STRING || (n == '(' && !ora_stack_takes(s, T_NUMBER)) || next_in(cx, "YEAR", "DAY", NULL) || (n == '(' && cx->prev == ')'); /* last: partitions */
     case T_NEW: /* NEW t(...) */
         return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
     case T_FINAL: case T_RUNNING:
@@ -254,8 +271,6 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         return ora_peek_is(cx, 0, "LIMIT");
     case T_USING:
         return n == T_IDENT || n == '(';
-    case T_SEARCH:
-        return next_in(cx, "DEPTH", "BREADTH", NULL);
     case T_CYCLE:
         return n == T_IDENT;
     case T_TABLE:
@@ -349,6 +364,34 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         return cx->plsql || next_in(cx, "NOT", "EXISTS", NULL);
     case T_BODY:
         return n == T_IDENT;
+    case T_PUBLIC: /* PUBLIC SYNONYM, against PUBLIC DATABASE LINK */
+        return ora_peek_is(cx, 0, "SYNONYM");
+    case T_GLOBAL: case T_PRIVATE:
+        return next_in(cx, "TEMPORARY", "PARTITION", NULL);
+    case T_MATERIALIZED:
+        return ora_peek_is(cx, 0, "VIEW");
+    case T_SEARCH:
+        return next_in(cx, "DEPTH", "BREADTH", "INDEX");
+    case T_PROPERTY: case T_MINING: case T_AUDIT:
+        return n == T_IDENT;
+    case T_ADD: case T_MODIFY: case T_MOVE: case T_TRUNCATE: case T_SPLIT: case T_EXCHANGE:
+        return n == T_IDENT || n == '(' || n == 0 || n == ';';
+    case T_COALESCE:
+        return next_in(cx, "PARTITION", "SUBPARTITION", NULL);
+    case T_RENAME:
+        return next_in(cx, "TO", "COLUMN", "CONSTRAINT") || next_in(cx, "PARTITION", "SUBPARTITION", NULL) || n == T_IDENT;
+    case T_READ:
+        return next_in(cx, "ONLY", "WRITE", NULL);
+    case T_SYSTEM: case T_SESSION:
+        return n == T_IDENT;
+    case T_REPLACE:
+        return n == T_IDENT || n == T_STRING;
+    case T_LOB:
+        return n == '(';
+    case T_PARTITIONS: case T_SUBPARTITIONS:
+        return n == T_NUMBER || ora_peek_is(cx, 0, "AUTO") || (n == T_IDENT && cx->prev != ')');
+    case T_AUTOMATIC:
+        return true;
     case T_UPDATE: case T_UPSERT:
         return n == T_IDENT;
     default:

@@ -110,7 +110,9 @@ const OraTok *ora_peek(OraParse *cx, unsigned i);
 /* Is it that word (upper case), unquoted? */
 bool ora_peek_is(OraParse *cx, unsigned i, const char *word);
 int  ora_filter_sign(OraParse *cx);
-int  ora_filter_word(OraParse *cx, int tok);
+int  ora_filter_word(OraParse *cx, int tok, unsigned *more);
+/* Joins the next n tokens to cx->cur. */
+void ora_swallow(OraParse *cx, unsigned n);
 bool ora_query_follows(OraParse *cx);
 /* Whether keyword `tok` in cx->cur is meant as keyword where a name could stand too. */
 bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok);

@@ -152,6 +152,26 @@ Node *ora_view_restricted(OraParse *cx, Node *view, OraRestriction r, Span at);
 Node *ora_drop(OraParse *cx, Str object, bool if_exists, OraPath name, List options, Span at);
 Node *ora_truncate(OraParse *cx, bool cluster, OraPath name, List options, Span at);
 
+/* ---- ora_make_alter.c ---- */
+Node *ora_alter_add(OraParse *cx, Node *table, Node *action, Span at);
+Node *ora_alter_option(OraParse *cx, Node *table, Node *option, Span at);
+Node *ora_alter_elements(OraParse *cx, AlterKind kind, List elements, Span at);
+Node *ora_alter_constraint(OraParse *cx, AlterKind kind, Node *constraint, Span at);
+Node *ora_partition_ref(OraParse *cx, bool sub, Str name, List values, Span at);
+Node *ora_alter_partition(OraParse *cx, AlterKind kind, Node *ref, Span at);
+Node *ora_alter_partitions(OraParse *cx, AlterKind kind, List refs, Span at);
+Node *ora_alter_split(OraParse *cx, Node *ref, List values, List into, Span at);
+Node *ora_alter_view(OraParse *cx, Node *view, Node *action, Span at);
+Node *ora_mview_as(OraParse *cx, Node *mview, Node *query, Span at);
+Node *ora_user_password(OraParse *cx, Node *user, Str password, Span at);
+Node *ora_transaction_name(OraParse *cx, Node *n, Str name, Span at);
+Node *ora_grant_on(OraParse *cx, Node *grant, List words, Span at);
+Node *ora_grant(OraParse *cx, Node *grant, bool revoke, StrList grantees, Span at);
+Node *ora_grant_option(OraParse *cx, Node *grant, Str word, Span at);
+Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at);
+Node *ora_other_log(OraParse *cx, Str verb, List words, Span at);
+Node *ora_drop_other(OraParse *cx, List words, Span at);
+
 /* ---- ora_make_plsql.c ---- */
 Node *ora_block_decls(OraParse *cx, Node *block, List decls, Span at);
 Node *ora_labeled(OraParse *cx, StrList labels, Node *statement, Span at);

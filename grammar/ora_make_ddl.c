@@ -28,32 +28,11 @@ static bool takes_name(Str word)
     return false;
 }
 
-static bool is_size_letter(const Node *n)
-{
-    const Option *o = AST_AS(Option, n);
-    return o->name.n == 1 && o->args.n == 0 && strchr("KMGTPE", o->name.p[0]);
-}
-
-/* 64K: the scanner sees a number and a word. */
-static bool join_size(OraParse *cx, Node *number, const Node *letter)
-{
-    if (!AST_IS(NumberLit, number) || number->at.end != letter->at.start || !is_size_letter(letter))
-        return false;
-    NumberLit *n = AST_AS(NumberLit, number);
-    n->text = ora_join2(cx, n->text, AST_AS(Option, letter)->name.p[0], (Str){ 0 });
-    number->at.end = letter->at.end;
-    return true;
-}
-
 List ora_tail(OraParse *cx, List tail, Node *option)
 {
     if (tail.n && AST_IS(Option, option)) {
         Option *last = AST_AS(Option, tail.v[tail.n - 1]);
         const Option *o = AST_AS(Option, option);
-        if (last->args.n && join_size(cx, last->args.v[last->args.n - 1], option)) {
-            last->base.at.end = option->at.end;
-            return tail;
-        }
         if (takes_name(last->name) && last->args.n == 0) {
             List args = list_of1(cx->a, ora_column(cx, ora_path(cx, o->name), option->at));
             list_append(cx->a, &args, &o->args);

@@ -1,0 +1,98 @@
+/* ---- materialized views, users, privileges, and DDL that is known by its words only ---------------------------------- */
+%nterm <node> create_mview mview_name mview_head user_stmt role_stmt grant_stmt grant_head privilege other_ddl;
+%nterm <list> privileges other on_words;
+%nterm <strs> grantees;
+%nterm <str>  grantee privilege_words privilege_word password other_verb;
+
+create_mview: mview_head "AS" query  { $$ = ora_mview_as(cx, $1, $3, @$); } ;
+mview_name: create modifiers "MATERIALIZED" "VIEW" opt_if_not_exists name
+                                     { $$ = NEW(CreateMview, @$, .or_replace = $1, .if_not_exists = $5, .name = $6.parts); }
+    ;
+mview_head: mview_name
+    | mview_name '(' ident_list ')'  { $$ = $1; AST_AS(CreateMview, $$)->columns = $3; $$->at = @$; }
+    | mview_name "OF" name           { $$ = $1; PUSH(AST_AS(CreateMview, $$)->options, OPT1("OF", ora_column(cx, $3, @3), @2)); $$->at = @$; }
+    | mview_head tail_option         { $$ = $1; AST_AS(CreateMview, $$)->options = ora_tail(cx, AST_AS(CreateMview, $$)->options, $2); $$->at = @$; }
+    ;
+
+user_stmt: create modifiers "USER" opt_if_not_exists ident { $$ = NEW(CreateUser, @$, .if_exists = $4, .name = $5.s); }
+    | "ALTER" "USER" opt_if_exists ident { $$ = NEW(CreateUser, @$, .alter = true, .if_exists = $3, .name = $4.s); }
+    | user_stmt "IDENTIFIED" "BY" password { $$ = ora_user_password(cx, $1, $4, @$); }
+    | user_stmt "IDENTIFIED" "BY" "VALUES" STRING { $$ = $1; AST_AS(CreateUser, $$)->by_values = $5.s; $$->at = @$; }
+    | user_stmt "REPLACE" password   { $$ = $1; AST_AS(CreateUser, $$)->old_password = $3; $$->at = @$; }
+    | user_stmt tail_option          { $$ = $1; AST_AS(CreateUser, $$)->options = ora_tail(cx, AST_AS(CreateUser, $$)->options, $2); $$->at = @$; }
+    ;
+/* as written: passwords keep their case */
+password: IDENT                      { $$ = $1.quoted ? $1.s : (Str){ cx->src.p + @1.start, @1.end - @1.start }; }
+    | NUMBER                         { $$ = $1; }
+    | STRING                         { $$ = $1.s; }
+    | BIND                           { $$ = $1.s; }
+    ;
+role_stmt: create modifiers "ROLE" opt_if_not_exists ident tail { $$ = NEW(CreateRole, @$, .name = $5.s, .options = $6); }
+    | "ALTER" "ROLE" ident tail      { $$ = NEW(CreateRole, @$, .alter = true, .name = $3.s, .options = $4); }
+    ;
+
+grant_stmt: grant_head "TO" grantees { $$ = ora_grant(cx, $1, false, $3, @$); }
+    | grant_head "FROM" grantees     { $$ = ora_grant(cx, $1, true, $3, @$); }
+    | grant_stmt "IDENTIFIED" "BY" password { $$ = $1; AST_AS(Grant, $$)->identified_by = $4; $$->at = @$; }
+    | grant_stmt "WITH" IDENT "OPTION" { $$ = ora_grant_option(cx, $1, $3.s, @$); }
+    | grant_stmt "CASCADE" "CONSTRAINTS" { $$ = $1; AST_AS(Grant, $$)->cascade_constraints = true; $$->at = @$; }
+    | grant_stmt "FORCE"             { $$ = $1; AST_AS(Grant, $$)->force = true; $$->at = @$; }
+    | grant_stmt "CONTAINER" '=' container { $$ = $1; PUSH(AST_AS(Grant, $$)->options, OPT("CONTAINER", @2)); $$->at = @$; }
+    ;
+container: "ALL" | IDENT ;
+grant_head: "GRANT" privileges       { $$ = NEW(Grant, @$, .privileges = $2); }
+    | "REVOKE" privileges            { $$ = NEW(Grant, @$, .revoke = true, .privileges = $2); }
+    | grant_head "ON" on_words       { $$ = ora_grant_on(cx, $1, $3, @$); }
+    ;
+/* names; the last is the object, those before are its kind */
+on_words: IDENT                      { $$ = LIST1(ora_column(cx, (OraPath){ STRS1($1.s), $1.quoted }, @$)); }
+    | on_words IDENT                 { $$ = $1; PUSH($$, ora_column(cx, (OraPath){ STRS1($2.s), $2.quoted }, @2)); }
+    | on_words '.' IDENT             { $$ = $1; PUSHSTR(AST_AS(ColumnRef, $$.v[$$.n - 1])->parts, $3.s); }
+    ;
+privileges: privilege                { $$ = LIST1($1); }
+    | privileges ',' privilege       { $$ = $1; PUSH($$, $3); }
+    ;
+privilege: privilege_words           { $$ = NEW(Privilege, @$, .name = $1); }
+    | privilege_words '(' ident_list ')' { $$ = NEW(Privilege, @$, .name = $1, .columns = $3); }
+    ;
+privilege_words: privilege_word
+    | privilege_words privilege_word { $$ = ora_words2(cx, $1, $2); }
+    | privilege_words '.' IDENT      { $$ = ora_join2(cx, $1, '.', $3.s); }
+    ;
+privilege_word: IDENT                { $$ = $1.s; }
+    | "ALL" { $$ = STR("ALL"); } | "ALTER" { $$ = STR("ALTER"); } | "ANY" { $$ = STR("ANY"); }
+    | "CREATE" { $$ = STR("CREATE"); } | "DELETE" { $$ = STR("DELETE"); } | "DROP" { $$ = STR("DROP"); }
+    | "INDEX" { $$ = STR("INDEX"); } | "INSERT" { $$ = STR("INSERT"); } | "SELECT" { $$ = STR("SELECT"); }
+    | "TABLE" { $$ = STR("TABLE"); } | "UPDATE" { $$ = STR("UPDATE"); } | "CONNECT" { $$ = STR("CONNECT"); }
+    | "EXISTS" { $$ = STR("EXISTS"); } | "UNION" { $$ = STR("UNION"); } | "UNIQUE" { $$ = STR("UNIQUE"); }
+    | "SET" { $$ = STR("SET"); } | "ORDER" { $$ = STR("ORDER"); } | "GROUP" { $$ = STR("GROUP"); }
+    ;
+grantees: grantee                    { $$ = STRS1($1); }
+    | grantees ',' grantee           { $$ = $1; PUSHSTR($$, $3); }
+    ;
+grantee: IDENT                       { $$ = $1.s; } ;
+
+/* Anything else: the words find their places in ora_other. */
+other_ddl: create other              { $$ = ora_other(cx, STR("CREATE"), $1, $2, @$); }
+    | "ALTER" other                  { $$ = ora_other(cx, STR("ALTER"), false, $2, @$); }
+    | "DROP" other                   { $$ = ora_drop_other(cx, $2, @$); }
+    | other_verb other               { $$ = ora_other(cx, $1, false, $2, @$); }
+    | create modifiers "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("CREATE"), $6, @$); }
+    | "ALTER" "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("ALTER"), $5, @$); }
+    | "DROP" "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("DROP"), $5, @$); }
+    ;
+other_verb: "ANALYZE"                { $$ = STR("ANALYZE"); }
+    | "AUDIT"                        { $$ = STR("AUDIT"); }
+    | "NOAUDIT"                      { $$ = STR("NOAUDIT"); }
+    | "PURGE"                        { $$ = STR("PURGE"); }
+    | "FLASHBACK"                    { $$ = STR("FLASHBACK"); }
+    | "ASSOCIATE"                    { $$ = STR("ASSOCIATE"); }
+    | "DISASSOCIATE"                 { $$ = STR("DISASSOCIATE"); }
+    | "ADMINISTER"                   { $$ = STR("ADMINISTER"); }
+    ;
+other: other_first                   { $$ = ora_group(cx, (List){ 0 }, $1); }
+    | other inside_item              { $$ = ora_group(cx, $1, $2); }
+    ;
+/* Words that begin no other statement of these verbs */
+%nterm <node> other_first;
+other_first: IDENT                   { $$ = ora_option(cx, $1.s, (List){ 0 }, @$); } ;
