@@ -78,7 +78,7 @@ void ddl_system_names(Rw *rw, const DdlTable *t, const List *columns, const List
 /* ---- one function a statement; each edits *root ---- */
 bool ddl_partitioning(Rw *rw, CreateTable *t);
 bool ddl_alter_table(Rw *rw, Node **root);
-bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, Node **to);
+bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, List *to); /* appends STMTs */
 bool ddl_create_index(Rw *rw, Node **root);
 bool ddl_alter_index(Rw *rw, Node **root);
 bool ddl_create_view(Rw *rw, Node **root);

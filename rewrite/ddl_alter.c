@@ -196,6 +196,13 @@ static void drop_columns(Alter *al, const AlterAction *x)
 
 /* ---- constraints ---- */
 
+static bool add_constraints(Alter *al, AlterAction *x)
+{
+    ddl_constraints(al->rw, &al->table, &x->constraints);
+    add_unnamed(al, &x->base, &x->constraints);
+    return true;
+}
+
 static const Constraint *reference(const AlterAction *x)
 {
     return x->constraints.n ? AST_AS(Constraint, x->constraints.v[0]) : NULL;
@@ -220,7 +227,7 @@ static void switch_constraint(Alter *al, const AlterAction *x, bool enable)
     Str               name = c->name.n ? c->name : x->name;
     if (enable)
         put(al, ddl_call(al->rw, at, "enable_constraint", 5, rel(al, at), ref_kind(al, at, c), ref_name(al, at, name),
-                         ref_columns(al, at, c), ddl_bool(al->rw, at, !c->novalidate)));
+                         ref_columns(al, at, c), ddl_bool(al->rw, at, !c->novalidate && !ddl_option(&x->options, "NOVALIDATE"))));
     else
         put(al, ddl_call(al->rw, at, "disable_constraint", 5, rel(al, at), ref_kind(al, at, c), ref_name(al, at, name),
                          ref_columns(al, at, c), ddl_bool(al->rw, at, x->cascade)));
@@ -243,24 +250,22 @@ static bool one_action(Alter *al, AlterAction *x)
 {
     Rw         *rw = al->rw;
     const Node *at = &x->base;
-    Node       *stmt = NULL;
     switch (x->kind) {
-    case AK_ADD_COLUMN: return add_columns(al, x);
+    case AK_ADD_COLUMN: return add_columns(al, x) && add_constraints(al, x);
     case AK_MODIFY_COLUMN:
         for (uint32_t i = 0; i < x->columns.n; i++)
             if (!modify_column(al, AST_AS(ColumnDef, x->columns.v[i])))
                 return false;
-        return true;
+        return add_constraints(al, x);
     case AK_DROP_COLUMN: case AK_SET_UNUSED: drop_columns(al, x); return true;
     case AK_DROP_UNUSED: return true; /* SET UNUSED has dropped them */
-    case AK_ADD_CONSTRAINT:
-        ddl_constraints(rw, &al->table, &x->constraints);
-        add_unnamed(al, at, &x->constraints);
-        return true;
+    case AK_ADD_CONSTRAINT: return add_constraints(al, x);
     case AK_DROP_CONSTRAINT: drop_constraint(al, x); return true;
     case AK_ENABLE_CONSTRAINT: switch_constraint(al, x, true); return true;
     case AK_DISABLE_CONSTRAINT: switch_constraint(al, x, false); return true;
-    case AK_MODIFY_CONSTRAINT: switch_constraint(al, x, !(reference(x) && reference(x)->disabled)); return true;
+    case AK_MODIFY_CONSTRAINT:
+        switch_constraint(al, x, !(reference(x) && reference(x)->disabled) && !ddl_option(&x->options, "DISABLE"));
+        return true;
     case AK_RENAME_CONSTRAINT:
         put(al, ddl_call(rw, at, "rename_constraint", 3, rel(al, at), ddl_bare(rw, at, x->name), ddl_bare(rw, at, x->new_name)));
         return true;
@@ -273,12 +278,7 @@ static bool one_action(Alter *al, AlterAction *x)
         return true;
     case AK_MODIFY_LOB: case AK_MOVE: rw_rule(rw, "storage-clauses"); return true;
     case AK_OPTION: table_option(al, x); return true;
-    default:
-        if (!ddl_alter_partition(rw, al->t, x, &stmt))
-            return false;
-        if (stmt)
-            put(al, stmt);
-        return true;
+    default: return ddl_alter_partition(rw, al->t, x, &al->out);
     }
 }
 

@@ -13,6 +13,19 @@ static const struct {
 #undef OTHER
 };
 
+/* The first string among the words, e.g. a directory's path. */
+static Node *string_in(const List *options)
+{
+    for (uint32_t i = 0; i < options->n; i++) {
+        if (AST_IS(StringLit, options->v[i]))
+            return options->v[i];
+        Node *inner = AST_IS(Option, options->v[i]) ? string_in(&AST_AS(Option, options->v[i])->args) : NULL;
+        if (inner)
+            return inner;
+    }
+    return NULL;
+}
+
 static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
 {
     const Node *at = *root;
@@ -21,9 +34,9 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
         rw_find(rw, DIAG_NOTE, at, "no-effect", "%.*s %.*s has no effect here", STR_ARG(d->verb), STR_ARG(d->object));
         break;
     case OTHER_DIRECTORY:
-        if (!d->exprs.n)
+        if (!string_in(&d->options))
             return rw_refuse(rw, 3001, at, "directory", "unimplemented feature: %.*s DIRECTORY", STR_ARG(d->verb));
-        *root = ddl_call(rw, at, "create_directory", 3, ddl_name(rw, at, &d->name, "oracle"), d->exprs.v[0],
+        *root = ddl_call(rw, at, "create_directory", 3, ddl_name(rw, at, &d->name, "oracle"), string_in(&d->options),
                          ddl_bool(rw, at, d->or_replace));
         return true;
     case OTHER_ANALYZE:

@@ -310,37 +310,56 @@ static Node *merge(Rw *rw, const Node *at, Node *table, const AlterAction *x)
                     name_or_null(rw, at, into ? into->name : x->new_name));
 }
 
-bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, Node **to)
+static bool add(Rw *rw, const Node *at, Node *table, const AlterAction *x, List *to)
 {
-    const Node         *at = &x->base;
-    Node               *table = ddl_name(rw, at, &t->name, "regclass");
-    const PartitionDef *d = AST_AS(PartitionDef, x->partition);
-    StrList             child = ddl_sibling(rw, &t->name, ddl_partition_name(rw, ddl_last(&t->name), x->name));
-    if (x->kind != AK_ADD_PARTITION && x->kind != AK_SET_INTERVAL && x->kind != AK_MERGE_PARTITIONS && !x->name.n)
-        return refuse_kind(rw, at, "PARTITION FOR (value)");
+    for (uint32_t i = 0; i < x->partitions.n; i++) {
+        const PartitionDef *d = AST_AS(PartitionDef, x->partitions.v[i]);
+        if (ddl_option(&d->options, "SUBPARTITION") || (!d->less_than.n && !d->in_values.n))
+            return refuse_kind(rw, at, "ADD PARTITION to a hash partitioned table");
+        list_push(rw->a, to, ddl_call(rw, at, "add_partition", 4, table, name_or_null(rw, at, d->name),
+                                      values_as_text(rw, at, d->less_than.n ? &d->less_than : &d->in_values), ddl_bool(rw, at, is_default(d))));
+    }
+    return true;
+}
+
+/* DROP and TRUNCATE take several. */
+static bool each(Rw *rw, const Node *at, const AlterTable *t, const AlterAction *x, List *to)
+{
+    Node *table = ddl_name(rw, at, &t->name, "regclass");
+    for (uint32_t i = 0; i < x->partitions.n || i == 0; i++) {
+        Str name = i < x->partitions.n ? nth_name(&x->partitions, i) : x->name;
+        if (!name.n)
+            return refuse_kind(rw, at, "PARTITION FOR (value)");
+        StrList child = ddl_sibling(rw, &t->name, ddl_partition_name(rw, ddl_last(&t->name), name));
+        list_push(rw->a, to, x->kind == AK_TRUNCATE_PARTITION ? AST_NEW(rw->a, Truncate, at->at, .name = child)
+                                                              : ddl_call(rw, at, "drop_partition", 2, table, ddl_bare(rw, at, name)));
+    }
+    return true;
+}
+
+bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, List *to)
+{
+    const Node *at = &x->base;
+    Node       *table = ddl_name(rw, at, &t->name, "regclass");
+    Node       *stmt = NULL;
     rw_rule(rw, "partition-maintenance");
     switch (x->kind) {
-    case AK_ADD_PARTITION:
-        if (!d || (!d->less_than.n && !d->in_values.n) || x->subpartition)
-            return refuse_kind(rw, at, x->subpartition ? "ADD SUBPARTITION" : "ADD PARTITION to a hash partitioned table");
-        *to = ddl_call(rw, at, "add_partition", 4, table, name_or_null(rw, at, d->name),
-                       values_as_text(rw, at, d->less_than.n ? &d->less_than : &d->in_values), ddl_bool(rw, at, is_default(d)));
-        return true;
-    case AK_DROP_PARTITION: *to = ddl_call(rw, at, "drop_partition", 2, table, ddl_bare(rw, at, x->name)); return true;
-    case AK_TRUNCATE_PARTITION: *to = AST_NEW(rw->a, Truncate, at->at, .name = child); return true;
-    case AK_RENAME_PARTITION:
-        *to = ddl_call(rw, at, "rename_partition", 3, table, ddl_bare(rw, at, x->name), ddl_bare(rw, at, x->new_name));
-        return true;
-    case AK_SPLIT_PARTITION: *to = split(rw, at, table, x); return true;
-    case AK_MERGE_PARTITIONS: *to = merge(rw, at, table, x); return true;
-    case AK_EXCHANGE_PARTITION:
-        *to = ddl_call(rw, at, "exchange_partition", 3, table, ddl_bare(rw, at, x->name), ddl_name(rw, at, &x->table, "regclass"));
-        return true;
+    case AK_ADD_PARTITION: return add(rw, at, table, x, to);
+    case AK_DROP_PARTITION: case AK_TRUNCATE_PARTITION: return each(rw, at, t, x, to);
     case AK_MOVE_PARTITION: case AK_SET_INTERVAL:
         rw_find(rw, DIAG_NOTE, at, "partition-storage", "has no effect here: rows are where they belong");
-        *to = NULL;
         return true;
+    case AK_MERGE_PARTITIONS: stmt = merge(rw, at, table, x); break;
     case AK_MODIFY_PARTITION: return refuse_kind(rw, at, "MODIFY PARTITION");
-    default: return refuse_kind(rw, at, "COALESCE PARTITION");
+    case AK_COALESCE_PARTITION: return refuse_kind(rw, at, "COALESCE PARTITION");
+    default:
+        if (!x->name.n)
+            return refuse_kind(rw, at, "PARTITION FOR (value)");
+        stmt = x->kind == AK_SPLIT_PARTITION ? split(rw, at, table, x)
+             : x->kind == AK_RENAME_PARTITION
+                 ? ddl_call(rw, at, "rename_partition", 3, table, ddl_bare(rw, at, x->name), ddl_bare(rw, at, x->new_name))
+                 : ddl_call(rw, at, "exchange_partition", 3, table, ddl_bare(rw, at, x->name), ddl_name(rw, at, &x->table, "regclass"));
     }
+    list_push(rw->a, to, stmt);
+    return true;
 }
