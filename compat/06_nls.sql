@@ -31,7 +31,8 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_check(params text) RETURNS void
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
-    IF params IS NOT NULL AND params !~* '^\s*(NLS_(DATE_LANGUAGE|LANGUAGE|TERRITORY|CALENDAR|NUMERIC_CHARACTERS|CURRENCY|ISO_CURRENCY|DUAL_CURRENCY|SORT)\s*=\s*(''([^'']|'''')*''|"[^"]*"|[^\s'']+)\s*,?\s*)+$' THEN
+    IF params IS NOT NULL
+        AND params !~* '^\s*(NLS_(DATE_LANGUAGE|LANGUAGE|TERRITORY|CALENDAR|NUMERIC_CHARACTERS|CURRENCY|ISO_CURRENCY|DUAL_CURRENCY|SORT)\s*=\s*(''([^'']|'''')*''|"[^"]*"|[^\s'']+)\s*,?\s*)+$' THEN
         PERFORM dbsaci.raise(12702);
     END IF;
 END $$;

@@ -44,7 +44,8 @@ BEGIN
         EXIT WHEN length(split_part(mant, '.', 1)) = 1;
         expo := expo + 1;
     END LOOP;
-    RETURN sign || mant || 'E' || CASE WHEN expo < 0 THEN '-' ELSE '+' END || lpad(abs(expo)::text, greatest(2, length(abs(expo)::text)), '0');
+    RETURN sign || mant || 'E' || CASE WHEN expo < 0 THEN '-'
+        ELSE '+' END || lpad(abs(expo)::text, greatest(2, length(abs(expo)::text)), '0');
 END $$;
 
 -- TO_CHAR(n). Short enough for PostgreSQL to inline.
@@ -377,7 +378,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN n BETWEEN 0 AND dbsaci.pg_num_limit(fmt) OR n BETWEEN -dbsaci.pg_num_limit(fmt) AND -1 THEN pg_catalog.to_char(n, fmt)
+    SELECT CASE WHEN n BETWEEN 0 AND dbsaci.pg_num_limit(fmt)
+        OR n BETWEEN -dbsaci.pg_num_limit(fmt) AND -1 THEN pg_catalog.to_char(n, fmt)
                 ELSE dbsaci.num_model(n, fmt, dbsaci.num_parse(fmt), NULL) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric, fmt text, nls text) RETURNS text

@@ -110,9 +110,11 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_date_element(el text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
 SELECT CASE
-    WHEN t IN ('GERMANY', 'AUSTRIA') THEN CASE el WHEN 'DL' THEN 'fmDay, dd. Month yyyyfm' WHEN 'DS' THEN 'DD.MM.RRRR' ELSE 'HH24:MI:SS' END
+    WHEN t IN ('GERMANY', 'AUSTRIA') THEN CASE el WHEN 'DL' THEN 'fmDay, dd. Month yyyyfm' WHEN 'DS' THEN 'DD.MM.RRRR'
+        ELSE 'HH24:MI:SS' END
     WHEN t = 'FRANCE'         THEN CASE el WHEN 'DL' THEN 'fmday dd month yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
-    WHEN t = 'SPAIN'          THEN CASE el WHEN 'DL' THEN 'fmday, dd" de "month" de "yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
+    WHEN t = 'SPAIN'          THEN CASE el WHEN 'DL' THEN 'fmday, dd" de "month" de "yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR'
+        ELSE 'HH24:MI:SS' END
     WHEN t = 'ITALY'          THEN CASE el WHEN 'DL' THEN 'fmday dd month yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
     WHEN t = 'UNITED KINGDOM' THEN CASE el WHEN 'DL' THEN 'fmDD Month YYYYfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
     ELSE CASE el WHEN 'DL' THEN 'fmDay, Month DD, YYYYfm' WHEN 'DS' THEN 'fmMM/DD/RRRRfm' ELSE 'fmHH:MI:SS AMfm' END
@@ -269,7 +271,8 @@ BEGIN
     IF params IS NOT NULL THEN
         PERFORM dbsaci.nls_check(params);
     END IF;
-    lang := CASE WHEN params IS NULL AND cut IS NOT NULL AND NOT dbsaci.has_names(fmt) THEN 'AMERICAN' ELSE dbsaci.nls_date_language(params) END;
+    lang := CASE WHEN params IS NULL AND cut IS NOT NULL AND NOT dbsaci.has_names(fmt) THEN 'AMERICAN'
+        ELSE dbsaci.nls_date_language(params) END;
     FOREACH el IN ARRAY dbsaci.date_elements(fmt, cut) LOOP
         u := upper(el);
         base := CASE WHEN length(u) > 2 AND u <> 'MONTH' THEN regexp_replace(u, '(SPTH|THSP|SP|TH)$', '') ELSE u END;
@@ -354,7 +357,8 @@ $$;
 -- TO_CHAR of a TIMESTAMP with `ff` digits of fractional seconds where the model says FF alone.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_ff(t timestamp, fmt text, nls text, ff int) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT dbsaci.date_model(t, fmt, dbsaci.date_cut(fmt), nls, 'T', ff, t AT TIME ZONE 'UTC' - t AT TIME ZONE current_setting('TimeZone'),
+    SELECT dbsaci.date_model(t, fmt, dbsaci.date_cut(fmt), nls, 'T', ff,
+        t AT TIME ZONE 'UTC' - t AT TIME ZONE current_setting('TimeZone'),
                              dbsaci.sessiontimezone(), '')
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char_ff(t timestamp, ff int) RETURNS text

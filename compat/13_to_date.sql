@@ -57,7 +57,8 @@ DECLARE
     u     text := upper(left(s, 20));
     names text[];
 BEGIN
-    FOREACH names SLICE 1 IN ARRAY ARRAY[upper(dbsaci.nls_names(lang, long_kind)::text)::text[], upper(dbsaci.nls_names(lang, short_kind)::text)::text[]] LOOP
+    FOREACH names SLICE 1 IN ARRAY ARRAY[upper(dbsaci.nls_names(lang, long_kind)::text)::text[],
+        upper(dbsaci.nls_names(lang, short_kind)::text)::text[]] LOOP
         FOR i IN 1 .. cardinality(names) LOOP
             IF starts_with(u, names[i]) THEN
                 RETURN ARRAY[i, length(names[i])];
@@ -72,7 +73,8 @@ CREATE OR REPLACE FUNCTION dbsaci.full_year(y int, digits int, el text) RETURNS 
 LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE
         WHEN el IN ('RR', 'RRRR') AND digits <= 2 THEN
-            now_y / 100 * 100 + y + CASE WHEN now_y % 100 < 50 AND y >= 50 THEN -100 WHEN now_y % 100 >= 50 AND y < 50 THEN 100 ELSE 0 END
+            now_y / 100 * 100 + y + CASE WHEN now_y % 100 < 50 AND y >= 50 THEN -100
+                WHEN now_y % 100 >= 50 AND y < 50 THEN 100 ELSE 0 END
         WHEN el = 'YY' AND digits <= 2 THEN now_y / 100 * 100 + y
         WHEN el = 'YYY' THEN now_y / 1000 * 1000 + y
         WHEN el = 'Y' THEN now_y / 10 * 10 + y
@@ -258,7 +260,8 @@ BEGIN
             r.err := 1840;
             RETURN r;
         END IF;
-        IF el IN ('MONTH', 'MON', 'RM', 'DAY', 'DY', 'TZR', 'TZD', 'X') OR el ~ '^([AP]\.?M|FF|BC|AD|B\.C|A\.D)' OR (el = 'MM' AND rest !~ '^\d') THEN
+        IF el IN ('MONTH', 'MON', 'RM', 'DAY', 'DY', 'TZR', 'TZD', 'X') OR el ~ '^([AP]\.?M|FF|BC|AD|B\.C|A\.D)'
+            OR (el = 'MM' AND rest !~ '^\d') THEN
             SELECT * INTO i FROM dbsaci.date_word_item(rest, el, lang, fx);
         ELSE
             SELECT * INTO i FROM dbsaci.date_number_item(rest, el, fx, fx AND NOT fm);
@@ -403,10 +406,13 @@ BEGIN
     IF els[1] = '!' THEN
         PERFORM dbsaci.raise(els[2]::int);
     END IF;
-    RETURN dbsaci.date_scan(s, els, CASE WHEN params IS NULL AND input IS NOT NULL AND fmt !~* 'MON|DAY|DY|MM' THEN 'AMERICAN' ELSE dbsaci.nls_date_language(params) END);
+    RETURN dbsaci.date_scan(s, els, CASE WHEN params IS NULL AND input IS NOT NULL
+        AND fmt !~* 'MON|DAY|DY|MM' THEN 'AMERICAN' ELSE dbsaci.nls_date_language(params) END);
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.date_parse(s text, fmt text, params text, kind text) RETURNS dbsaci.date_parts
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_parse(s, fmt, dbsaci.date_input(dbsaci.date_cut(fmt), kind), params, kind) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT dbsaci.date_parse(s, fmt, dbsaci.date_input(dbsaci.date_cut(fmt), kind), params, kind)
+$$;
 
 -- The parsed local fields, or the error.
 CREATE OR REPLACE FUNCTION dbsaci.date_value(s text, fmt text, input text[], params text, kind text) RETURNS timestamp
@@ -420,7 +426,9 @@ BEGIN
     RETURN r.t;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.date_value(s text, fmt text, params text, kind text) RETURNS timestamp
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.date_value(s, fmt, dbsaci.date_input(dbsaci.date_cut(fmt), kind), params, kind) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT dbsaci.date_value(s, fmt, dbsaci.date_input(dbsaci.date_cut(fmt), kind), params, kind)
+$$;
 
 -- Texts that need no looking into are rearranged for PostgreSQL's own input (see fast_pattern).
 CREATE OR REPLACE FUNCTION dbsaci.to_date(s text, fmt text) RETURNS timestamp

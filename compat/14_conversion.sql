@@ -29,22 +29,33 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_date_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS timestamp
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT (dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_date_format()), nls, 'D')).t $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT (dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_date_format()), nls, 'D')).t
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS timestamp
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT (dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_format()), nls, 'T')).t $$;
-CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS timestamptz
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT (dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_format()), nls, 'T')).t
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL)
+    RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
     SELECT dbsaci.parts_to_tz(dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_tz_format()), nls, 'Z'))
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_dsinterval_default(s text, d text) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN r.err > 0 THEN dbsaci.to_dsinterval(d) ELSE r.v END FROM dbsaci.ds_scan(s) AS r $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN r.err > 0 THEN dbsaci.to_dsinterval(d) ELSE r.v END FROM dbsaci.ds_scan(s) AS r
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_yminterval_default(s text, d text) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN r.err > 0 THEN dbsaci.to_yminterval(d) ELSE r.v END FROM dbsaci.ym_scan(s) AS r $$;
-CREATE OR REPLACE FUNCTION dbsaci.to_binary_double_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN r.err > 0 THEN dbsaci.to_yminterval(d) ELSE r.v END FROM dbsaci.ym_scan(s) AS r
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.to_binary_double_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL)
+    RETURNS double precision
 LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN dbsaci.validate_conversion(s, 'BINARY_DOUBLE', fmt, nls) = 1
                 THEN CASE WHEN fmt IS NULL THEN dbsaci.to_binary_double(s) ELSE dbsaci.num_unmodel(s, fmt, nls)::double precision END
-                ELSE CASE WHEN fmt IS NULL THEN dbsaci.to_binary_double(d) ELSE dbsaci.num_unmodel(d, fmt, nls)::double precision END END
+                ELSE CASE WHEN fmt IS NULL THEN dbsaci.to_binary_double(d)
+                    ELSE dbsaci.num_unmodel(d, fmt, nls)::double precision END END
 $$;
 
 -- VALIDATE_CONVERSION(s AS type [, fmt [, nls]]): 1 or 0; 1 for NULL.
@@ -107,7 +118,10 @@ $$;
 
 -- TO_CLOB, TO_NCHAR and the like
 CREATE OR REPLACE FUNCTION dbsaci.to_clob(s text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(s, '') $$;
-CREATE OR REPLACE FUNCTION dbsaci.to_clob(b bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT convert_from(b, 'UTF8') $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_clob(b bytea) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT convert_from(b, 'UTF8')
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_blob(b bytea) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT b $$;
 CREATE OR REPLACE FUNCTION dbsaci.empty_blob() RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT ''::bytea $$;
 CREATE OR REPLACE FUNCTION dbsaci.empty_clob() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT ''::text $$;

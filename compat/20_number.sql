@@ -112,10 +112,13 @@ $$;
 
 -- WIDTH_BUCKET of numbers and of dates.
 CREATE OR REPLACE FUNCTION dbsaci.width_bucket(v numeric, low numeric, high numeric, buckets numeric) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.width_bucket(v, low, high, pg_catalog.trunc(buckets)::int)::numeric $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT pg_catalog.width_bucket(v, low, high, pg_catalog.trunc(buckets)::int)::numeric
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.width_bucket(v timestamp, low timestamp, high timestamp, buckets numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT pg_catalog.width_bucket(extract(epoch FROM v), extract(epoch FROM low), extract(epoch FROM high), pg_catalog.trunc(buckets)::int)::numeric
+    SELECT pg_catalog.width_bucket(extract(epoch FROM v), extract(epoch FROM low), extract(epoch FROM high),
+        pg_catalog.trunc(buckets)::int)::numeric
 $$;
 
 -- NANVL(a, b): b where a is not a number.
@@ -130,29 +133,53 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT condition IS NOT TRUE $$;
 
 -- GREATEST and LEAST: NULL as soon as one argument is. Strings compare by their bytes.
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v numeric[]) RETURNS numeric
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v numeric[]) RETURNS numeric
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v double precision[]) RETURNS double precision
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v double precision[]) RETURNS double precision
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v text[]) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x COLLATE "C") FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x COLLATE "C") FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v text[]) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x COLLATE "C") FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x COLLATE "C") FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v timestamp[]) RETURNS timestamp
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v timestamp[]) RETURNS timestamp
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v timestamptz[]) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v timestamptz[]) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v interval[]) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v interval[]) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
+$$;
 
 -- ROUND_TIES_TO_EVEN(n [, places]), BIN_TO_NUM(bit, ...), BITOR, BITXOR
 CREATE OR REPLACE FUNCTION dbsaci.round_ties_to_even(n numeric, places numeric DEFAULT 0) RETURNS numeric

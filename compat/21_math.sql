@@ -18,7 +18,8 @@ BEGIN
     ELSIF n < -299.4 THEN
         RETURN 0;
     END IF;
-    RETURN dbsaci.num_round(pg_catalog.exp(pg_catalog.round(n, greatest(scale(n), CASE WHEN n < 0 THEN 45 + (-n / 2.3)::int ELSE 45 END))));
+    RETURN dbsaci.num_round(pg_catalog.exp(
+        pg_catalog.round(n, greatest(scale(n), CASE WHEN n < 0 THEN 45 + (-n / 2.3)::int ELSE 45 END))));
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.exp(n double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.exp(n) $$;
@@ -42,7 +43,8 @@ BEGIN
     ELSIF n <= 0 THEN
         PERFORM dbsaci.raise(1428, dbsaci.to_char(n));
     END IF;
-    RETURN dbsaci.num_round(pg_catalog.round(pg_catalog.ln(pg_catalog.round(n, greatest(scale(n), 60))) / pg_catalog.ln(pg_catalog.round(base, greatest(scale(base), 60))), 45));
+    RETURN dbsaci.num_round(pg_catalog.round(pg_catalog.ln(pg_catalog.round(n, greatest(scale(n), 60)))
+                                             / pg_catalog.ln(pg_catalog.round(base, greatest(scale(base), 60))), 45));
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.log(base double precision, n double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.ln(n) / dbsaci.ln(base) $$;
@@ -191,9 +193,13 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.cos(n) $$;
 CREATE OR REPLACE FUNCTION dbsaci.tan(n double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.tan(n) $$;
 CREATE OR REPLACE FUNCTION dbsaci.asin(n double precision) RETURNS double precision
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT CASE WHEN abs(n) > 1 THEN 'NaN'::double precision ELSE pg_catalog.asin(n) END $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN abs(n) > 1 THEN 'NaN'::double precision ELSE pg_catalog.asin(n) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.acos(n double precision) RETURNS double precision
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT CASE WHEN abs(n) > 1 THEN 'NaN'::double precision ELSE pg_catalog.acos(n) END $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN abs(n) > 1 THEN 'NaN'::double precision ELSE pg_catalog.acos(n) END
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.atan(n double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.atan(n) $$;
 CREATE OR REPLACE FUNCTION dbsaci.atan2(y double precision, x double precision) RETURNS double precision

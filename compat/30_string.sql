@@ -23,7 +23,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
                WHEN pos >= 1 THEN pg_catalog.substr(s, pg_catalog.trunc(pos)::int, pg_catalog.trunc(least(len, 1073741823))::int)
                WHEN pos > -1 THEN pg_catalog.substr(s, 1, pg_catalog.trunc(least(len, 1073741823))::int)
                WHEN pg_catalog.trunc(pos) >= -pg_catalog.length(s)
-               THEN pg_catalog.substr(s, pg_catalog.length(s) + pg_catalog.trunc(pos)::int + 1, pg_catalog.trunc(least(len, 1073741823))::int) END, '') END
+               THEN pg_catalog.substr(s, pg_catalog.length(s) + pg_catalog.trunc(pos)::int + 1,
+                   pg_catalog.trunc(least(len, 1073741823))::int) END, '') END
 $$;
 
 -- INSTR(s, sub [, from [, nth]]): from < 0 searches backwards from that place.
@@ -174,7 +175,8 @@ $$;
 -- Columns that a string takes on a display: East Asian wide characters take two.
 CREATE OR REPLACE FUNCTION dbsaci.display_width(s text) RETURNS int
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT pg_catalog.length(s) + pg_catalog.length(regexp_replace(s, '[^\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\U00020000-\U0003FFFD]', '', 'g'))
+    SELECT pg_catalog.length(s) + pg_catalog.length(regexp_replace(s,
+        '[^\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\U00020000-\U0003FFFD]', '', 'g'))
 $$;
 
 -- Cuts or fills `s` to `n` columns, left (LPAD) or right.

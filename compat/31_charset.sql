@@ -39,7 +39,8 @@ CREATE OR REPLACE FUNCTION dbsaci.asciistr(s text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT string_agg(CASE WHEN c BETWEEN 1 AND 127 AND c <> 92 THEN pg_catalog.chr(c)
                            WHEN c < 65536 THEN '\' || pg_catalog.upper(pg_catalog.lpad(to_hex(c), 4, '0'))
-                           ELSE '\' || pg_catalog.upper(to_hex(55296 + ((c - 65536) >> 10))) || '\' || pg_catalog.upper(to_hex(56320 + ((c - 65536) & 1023))) END, '' ORDER BY n)
+                           ELSE '\' || pg_catalog.upper(to_hex(55296 + ((c - 65536) >> 10))) || '\'
+                               || pg_catalog.upper(to_hex(56320 + ((c - 65536) & 1023))) END, '' ORDER BY n)
       FROM (SELECT pg_catalog.ascii(ch) AS c, n FROM regexp_split_to_table(s, '') WITH ORDINALITY AS r(ch, n)) AS x
 $$;
 
@@ -110,9 +111,12 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
         WHEN sort = 'BINARY' THEN convert_to(s, 'UTF8')
         WHEN sort = 'BINARY_CI' THEN convert_to(pg_catalog.lower(s), 'UTF8')
         WHEN sort LIKE '%\_AI' THEN convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8')
-        WHEN sort LIKE '%\_CI' THEN convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8') || '\x01'::bytea || convert_to(pg_catalog.lower(normalize(s, NFD)), 'UTF8')
-        ELSE convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8') || '\x01'::bytea || convert_to(pg_catalog.lower(normalize(s, NFD)), 'UTF8')
-             || '\x01'::bytea || convert_to(pg_catalog.translate(s, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'), 'UTF8')
+        WHEN sort LIKE '%\_CI' THEN convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8') || '\x01'::bytea
+            || convert_to(pg_catalog.lower(normalize(s, NFD)), 'UTF8')
+        ELSE convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8') || '\x01'::bytea
+            || convert_to(pg_catalog.lower(normalize(s, NFD)), 'UTF8')
+             || '\x01'::bytea || convert_to(pg_catalog.translate(s, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+                 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'), 'UTF8')
         END || '\x00'::bytea
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.nlssort(s text, params text DEFAULT NULL) RETURNS bytea
@@ -122,14 +126,17 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.sort_key(s, dbsaci.nls_sor
 CREATE OR REPLACE FUNCTION dbsaci.nls_upper(s text, params text DEFAULT NULL) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE dbsaci.nls_sort(params)
-        WHEN 'XGERMAN' THEN pg_catalog.upper(pg_catalog.replace(s, 'ß', 'SS')) WHEN 'XGERMAN_DIN' THEN pg_catalog.upper(pg_catalog.replace(s, 'ß', 'SS'))
+        WHEN 'XGERMAN' THEN pg_catalog.upper(pg_catalog.replace(s, 'ß', 'SS'))
+            WHEN 'XGERMAN_DIN' THEN pg_catalog.upper(pg_catalog.replace(s, 'ß', 'SS'))
         WHEN 'XTURKISH' THEN pg_catalog.upper(pg_catalog.translate(s, 'iı', 'İI')) ELSE pg_catalog.upper(s) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_lower(s text, params text DEFAULT NULL) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE dbsaci.nls_sort(params) WHEN 'XTURKISH' THEN pg_catalog.lower(pg_catalog.translate(s, 'Iİ', 'ıi')) ELSE pg_catalog.lower(s) END
+    SELECT CASE dbsaci.nls_sort(params) WHEN 'XTURKISH' THEN pg_catalog.lower(pg_catalog.translate(s, 'Iİ', 'ıi'))
+        ELSE pg_catalog.lower(s) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_initcap(s text, params text DEFAULT NULL) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN dbsaci.nls_sort(params) = 'XDUTCH' THEN regexp_replace(pg_catalog.initcap(s), '\mIj', 'IJ', 'g') ELSE pg_catalog.initcap(s) END
+    SELECT CASE WHEN dbsaci.nls_sort(params) = 'XDUTCH' THEN regexp_replace(pg_catalog.initcap(s), '\mIj', 'IJ', 'g')
+        ELSE pg_catalog.initcap(s) END
 $$;

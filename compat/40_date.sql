@@ -7,7 +7,8 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.pg_zone(dbsaci.setting('db
 -- SYSDATE moves within a transaction and has no fraction of a second.
 CREATE OR REPLACE FUNCTION dbsaci.sysdate() RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT date_trunc('second', statement_timestamp() AT TIME ZONE coalesce(dbsaci.pg_zone(nullif(current_setting('dbsaci.db_timezone', true), '')), 'UTC'))
+    SELECT date_trunc('second', statement_timestamp()
+               AT TIME ZONE coalesce(dbsaci.pg_zone(nullif(current_setting('dbsaci.db_timezone', true), '')), 'UTC'))
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.systimestamp() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT statement_timestamp() $$;
@@ -59,7 +60,8 @@ BEGIN
     END IF;
     IF (d < '1582-10-15' OR t < '1582-10-15') AND t > '4712-01-02 BC' THEN       -- the Julian calendar, and the ten days that never were
         sec := extract(epoch FROM d::time)::int + round(days * 86400)::bigint;
-        t := dbsaci.from_julian((dbsaci.julian_day(d) + floor(sec / 86400.0))::int) + pg_catalog.mod(pg_catalog.mod(sec, 86400) + 86400, 86400) * interval '1 second';
+        t := dbsaci.from_julian((dbsaci.julian_day(d) + floor(sec / 86400.0))::int)
+           + (sec - floor(sec / 86400.0)::bigint * 86400) * interval '1 second';
     END IF;
     IF t >= '10000-01-01' OR t < '4712-01-01 BC' THEN
         PERFORM dbsaci.raise(1841);
@@ -72,7 +74,8 @@ CREATE OR REPLACE FUNCTION dbsaci.date_diff(a timestamp, b timestamp) RETURNS nu
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN a < '1582-10-15' OR b < '1582-10-15'
                 THEN dbsaci.div((dbsaci.julian_day(a) - dbsaci.julian_day(b)) * 86400::numeric
-                                + extract(epoch FROM date_trunc('second', a)::time) - extract(epoch FROM date_trunc('second', b)::time), 86400)
+                                + extract(epoch FROM date_trunc('second', a)::time)
+                                - extract(epoch FROM date_trunc('second', b)::time), 86400)
                 WHEN a::time = b::time THEN (a::date - b::date)::numeric
                 ELSE dbsaci.div(extract(epoch FROM date_trunc('second', a) - date_trunc('second', b)), 86400) END
 $$;
@@ -97,7 +100,8 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
          + CASE WHEN extract(day FROM a) = extract(day FROM b)
                   OR (extract(day FROM a + interval '1 day') = 1 AND extract(day FROM b + interval '1 day') = 1) THEN 0
                 ELSE dbsaci.div((extract(day FROM a) - extract(day FROM b)) * 86400
-                                + extract(epoch FROM date_trunc('second', a)::time) - extract(epoch FROM date_trunc('second', b)::time), 2678400) END
+                                + extract(epoch FROM date_trunc('second', a)::time)
+                                - extract(epoch FROM date_trunc('second', b)::time), 2678400) END
 $$;
 
 -- NEXT_DAY(d, 'MONDAY'): day names of the session's language, long or short (three letters suffice in English).
@@ -151,7 +155,8 @@ BEGIN
         RETURN date_trunc('week', pg_catalog.make_date(extract(isoyear FROM d)::int, 1, 4)::timestamp);
     WHEN 'CC', 'SCC' THEN
         y := extract(year FROM d)::int;
-        RETURN pg_catalog.make_date(CASE WHEN y > 0 THEN (y - 1) / 100 * 100 + 1 ELSE -((-y - 1) / 100 * 100 + 100) END, 1, 1)::timestamp;
+        RETURN pg_catalog.make_date(CASE WHEN y > 0 THEN (y - 1) / 100 * 100 + 1
+            ELSE -((-y - 1) / 100 * 100 + 100) END, 1, 1)::timestamp;
     ELSE
         PERFORM dbsaci.raise(CASE WHEN upper(unit) IN ('SS', 'SSSSS') THEN 1899 ELSE 1898 END);
     END CASE;

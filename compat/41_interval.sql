@@ -17,7 +17,8 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.numtoyminterval(n numeric, unit text) RETURNS interval
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE pg_catalog.upper(pg_catalog.btrim(unit))
-        WHEN 'YEAR' THEN make_interval(months => pg_catalog.round(n * 12)::int) WHEN 'MONTH' THEN make_interval(months => pg_catalog.round(n)::int)
+        WHEN 'YEAR' THEN make_interval(months => pg_catalog.round(n * 12)::int)
+            WHEN 'MONTH' THEN make_interval(months => pg_catalog.round(n)::int)
         ELSE dbsaci.fail(1760, n * interval '0') END
 $$;
 
@@ -43,7 +44,8 @@ BEGIN
         err := 1867;
     END IF;
     IF err = 0 THEN
-        v := dbsaci.ds_interval((CASE WHEN m[1] = '-' THEN -1 ELSE 1 END) * (coalesce(m[2], '0')::numeric * 86400 + coalesce(m[3], '0')::numeric * 3600
+        v := dbsaci.ds_interval((CASE WHEN m[1] = '-' THEN -1 ELSE 1 END)
+             * (coalesce(m[2], '0')::numeric * 86400 + coalesce(m[3], '0')::numeric * 3600
              + coalesce(m[4], '0')::numeric * 60 + (coalesce(m[5], '0') || '.' || coalesce(m[6], '0'))::numeric));
     END IF;
 END $$;
@@ -66,14 +68,19 @@ BEGIN
         err := 1867;
     END IF;
     IF err = 0 THEN
-        v := make_interval(months => (CASE WHEN m[1] = '-' THEN -1 ELSE 1 END) * (coalesce(m[2], '0')::int * 12 + coalesce(m[3], '0')::int));
+        v := make_interval(months => (CASE WHEN m[1] = '-' THEN -1 ELSE 1 END)
+                                     * (coalesce(m[2], '0')::int * 12 + coalesce(m[3], '0')::int));
     END IF;
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_dsinterval(s text) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN r.err > 0 THEN dbsaci.fail(r.err, r.v) ELSE r.v END FROM dbsaci.ds_scan(s) AS r $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN r.err > 0 THEN dbsaci.fail(r.err, r.v) ELSE r.v END FROM dbsaci.ds_scan(s) AS r
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_yminterval(s text) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN r.err > 0 THEN dbsaci.fail(r.err, r.v) ELSE r.v END FROM dbsaci.ym_scan(s) AS r $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN r.err > 0 THEN dbsaci.fail(r.err, r.v) ELSE r.v END FROM dbsaci.ym_scan(s) AS r
+$$;
 
 -- DATE or TIMESTAMP + interval. Months keep the day of the month, and must find it: ORA-01839.
 CREATE OR REPLACE FUNCTION dbsaci.interval_add(d timestamp, i interval) RETURNS timestamp
@@ -139,8 +146,10 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.extract_part(field text, i interval) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE pg_catalog.upper(field) WHEN 'YEAR' THEN extract(year FROM i) WHEN 'MONTH' THEN extract(month FROM i)
-        WHEN 'DAY' THEN pg_catalog.trunc(extract(epoch FROM i) / 86400) WHEN 'HOUR' THEN pg_catalog.mod(pg_catalog.trunc(extract(epoch FROM i) / 3600), 24)
-        WHEN 'MINUTE' THEN pg_catalog.mod(pg_catalog.trunc(extract(epoch FROM i) / 60), 60) WHEN 'SECOND' THEN trim_scale(pg_catalog.mod(extract(epoch FROM i), 60))
+        WHEN 'DAY' THEN pg_catalog.trunc(extract(epoch FROM i) / 86400)
+            WHEN 'HOUR' THEN pg_catalog.mod(pg_catalog.trunc(extract(epoch FROM i) / 3600), 24)
+        WHEN 'MINUTE' THEN pg_catalog.mod(pg_catalog.trunc(extract(epoch FROM i) / 60), 60)
+            WHEN 'SECOND' THEN trim_scale(pg_catalog.mod(extract(epoch FROM i), 60))
         ELSE dbsaci.fail(30076, extract(year FROM i)) END
 $$;
 
@@ -151,7 +160,8 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.setting('db_timezone', '+0
 CREATE OR REPLACE FUNCTION dbsaci.tz_offset(zone text) RETURNS text
 LANGUAGE plpgsql STABLE STRICT AS $$
 DECLARE
-    z   text := CASE pg_catalog.upper(pg_catalog.btrim(zone)) WHEN 'SESSIONTIMEZONE' THEN dbsaci.sessiontimezone() WHEN 'DBTIMEZONE' THEN dbsaci.dbtimezone() ELSE zone END;
+    z   text := CASE pg_catalog.upper(pg_catalog.btrim(zone)) WHEN 'SESSIONTIMEZONE' THEN dbsaci.sessiontimezone()
+        WHEN 'DBTIMEZONE' THEN dbsaci.dbtimezone() ELSE zone END;
     off interval := dbsaci.zone_offset(z, statement_timestamp());
 BEGIN
     IF off IS NULL THEN
@@ -187,8 +197,10 @@ LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$ SELECT t::timestamptz AT TIME ZON
 -- NEW_TIME(date, zone, zone): the few zones that it knows.
 CREATE OR REPLACE FUNCTION dbsaci.new_time_hours(zone text) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE pg_catalog.upper(zone) WHEN 'AST' THEN -4 WHEN 'ADT' THEN -3 WHEN 'BST' THEN -11 WHEN 'BDT' THEN -10 WHEN 'CST' THEN -6 WHEN 'CDT' THEN -5
-        WHEN 'EST' THEN -5 WHEN 'EDT' THEN -4 WHEN 'GMT' THEN 0 WHEN 'HST' THEN -10 WHEN 'HDT' THEN -9 WHEN 'MST' THEN -7 WHEN 'MDT' THEN -6
+    SELECT CASE pg_catalog.upper(zone) WHEN 'AST' THEN -4 WHEN 'ADT' THEN -3 WHEN 'BST' THEN -11 WHEN 'BDT' THEN -10
+        WHEN 'CST' THEN -6 WHEN 'CDT' THEN -5
+        WHEN 'EST' THEN -5 WHEN 'EDT' THEN -4 WHEN 'GMT' THEN 0 WHEN 'HST' THEN -10 WHEN 'HDT' THEN -9 WHEN 'MST' THEN -7
+            WHEN 'MDT' THEN -6
         WHEN 'NST' THEN -3.5 WHEN 'PST' THEN -8 WHEN 'PDT' THEN -7 WHEN 'YST' THEN -9 WHEN 'YDT' THEN -8
         ELSE dbsaci.fail(1857, pg_catalog.length(zone)::numeric) END
 $$;

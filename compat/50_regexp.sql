@@ -35,10 +35,13 @@ BEGIN
         RETURN NULL;
     END IF;
     -- escapes, bracket expressions (with [: :] and a leading ]), quantifiers, single characters
-    FOR tok IN SELECT m[1] FROM regexp_matches(p, '(\\.?|\[\^?\]?(?:\[[:.=][^]]*[:.=]\]|[^]])*\]|\[|(?:[*+?]|\{\d+(?:,\d*)?\})\??|.)', 'g') AS m LOOP
+    FOR tok IN SELECT m[1]
+        FROM regexp_matches(p, '(\\.?|\[\^?\]?(?:\[[:.=][^]]*[:.=]\]|[^]])*\]|\[|(?:[*+?]|\{\d+(?:,\d*)?\})\??|.)',
+        'g') AS m LOOP
         IF tok LIKE '\\_' THEN
             refer := greatest(refer, CASE WHEN tok ~ '[1-9]$' THEN right(tok, 1)::int ELSE 0 END);
-            tok := CASE WHEN tok = '\z' THEN '\Z' WHEN tok ~ '^\\[dDwWsSAZ1-9]$' OR tok !~ '[[:alnum:]]$' THEN tok ELSE pg_catalog.substr(tok, 2) END;
+            tok := CASE WHEN tok = '\z' THEN '\Z' WHEN tok ~ '^\\[dDwWsSAZ1-9]$' OR tok !~ '[[:alnum:]]$' THEN tok
+                ELSE pg_catalog.substr(tok, 2) END;
             atom := true;
         ELSIF tok = '\' THEN
             tok := '\\';
@@ -114,24 +117,28 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.regexp_instr(
-    s text, p text, pos numeric DEFAULT 1, nth numeric DEFAULT 1, ret numeric DEFAULT 0, param text DEFAULT '', sub numeric DEFAULT 0) RETURNS numeric
+    s text, p text, pos numeric DEFAULT 1, nth numeric DEFAULT 1, ret numeric DEFAULT 0, param text DEFAULT '',
+        sub numeric DEFAULT 0) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT pg_catalog.regexp_instr(nullif(s, ''), dbsaci.regexp_pattern(nullif(p, ''), param), dbsaci.regexp_arg(pos, 1),
-               dbsaci.regexp_arg(nth, 1), CASE WHEN ret = 0 THEN 0 WHEN ret > 0 THEN 1 ELSE dbsaci.fail(1428, ret::int, dbsaci.to_char(ret)) END,
+               dbsaci.regexp_arg(nth, 1), CASE WHEN ret = 0 THEN 0 WHEN ret > 0 THEN 1
+                   ELSE dbsaci.fail(1428, ret::int, dbsaci.to_char(ret)) END,
                dbsaci.regexp_flags(param), dbsaci.regexp_arg(sub, 0))::numeric
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.regexp_substr(
     s text, p text, pos numeric DEFAULT 1, nth numeric DEFAULT 1, param text DEFAULT '', sub numeric DEFAULT 0) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT nullif(pg_catalog.regexp_substr(s, dbsaci.regexp_pattern(nullif(p, ''), param), dbsaci.regexp_arg(pos, 1), dbsaci.regexp_arg(nth, 1),
+    SELECT nullif(pg_catalog.regexp_substr(s, dbsaci.regexp_pattern(nullif(p, ''), param), dbsaci.regexp_arg(pos, 1),
+        dbsaci.regexp_arg(nth, 1),
                                     dbsaci.regexp_flags(param), dbsaci.regexp_arg(sub, 0)), '')
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.regexp_replace(
     s text, p text, by text DEFAULT '', pos numeric DEFAULT 1, nth numeric DEFAULT 0, param text DEFAULT '') RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN p <> '' THEN nullif(pg_catalog.regexp_replace(s, dbsaci.regexp_pattern(p, param), dbsaci.regexp_replacement(by), dbsaci.regexp_arg(pos, 1),
+    SELECT CASE WHEN p <> '' THEN nullif(pg_catalog.regexp_replace(s, dbsaci.regexp_pattern(p, param),
+        dbsaci.regexp_replacement(by), dbsaci.regexp_arg(pos, 1),
                                                     dbsaci.regexp_arg(nth, 0), dbsaci.regexp_flags(param)), '')
                 ELSE nullif(s, '') END
 $$;

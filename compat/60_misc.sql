@@ -10,7 +10,8 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.upper
 -- HEXTORAW; an odd number of digits gets a leading 0. ORA-01465 for anything but digits.
 CREATE OR REPLACE FUNCTION dbsaci.hextoraw(s text) RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN s = '' THEN NULL WHEN s ~ '^[0-9A-Fa-f]+$' THEN decode(CASE WHEN pg_catalog.length(s) % 2 = 1 THEN '0' ELSE '' END || s, 'hex')
+    SELECT CASE WHEN s = '' THEN NULL
+        WHEN s ~ '^[0-9A-Fa-f]+$' THEN decode(CASE WHEN pg_catalog.length(s) % 2 = 1 THEN '0' ELSE '' END || s, 'hex')
                 ELSE dbsaci.fail(1465, s::bytea) END
 $$;
 
@@ -71,25 +72,30 @@ BEGIN
         RETURN 'NULL';
     END IF;
     SELECT string_agg(CASE WHEN base = 16 THEN to_hex(b[i])
-                           WHEN base = 8 THEN CASE WHEN b[i] >= 64 THEN (b[i] / 64)::text ELSE '' END || CASE WHEN b[i] >= 8 THEN (b[i] / 8 % 8)::text ELSE '' END || (b[i] % 8)::text
+                           WHEN base = 8 THEN CASE WHEN b[i] >= 64 THEN (b[i] / 64)::text
+                               ELSE '' END || CASE WHEN b[i] >= 8 THEN (b[i] / 8 % 8)::text ELSE '' END || (b[i] % 8)::text
                            WHEN base = 17 AND b[i] BETWEEN 32 AND 126 THEN pg_catalog.chr(b[i])
                            WHEN base = 17 THEN to_hex(b[i])
                            ELSE b[i]::text END, ',' ORDER BY i) INTO out
       FROM generate_series(first, last) AS i;
-    RETURN 'Typ=' || typ || ' Len=' || total || CASE WHEN coalesce(fmt, 10) >= 1000 AND charset <> '' THEN ' CharacterSet=' || charset ELSE '' END || ': ' || coalesce(out, '');
+    RETURN 'Typ=' || typ || ' Len=' || total || CASE WHEN coalesce(fmt, 10) >= 1000 AND charset <> '' THEN ' CharacterSet='
+        || charset ELSE '' END || ': ' || coalesce(out, '');
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.dump(s text, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL, len numeric DEFAULT NULL) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT dbsaci.dump_bytes(1, dbsaci.bytes_of(convert_to(nullif(s, ''), 'UTF8')), fmt, pos, len, 'AL32UTF8')
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.dump(c bpchar, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL, len numeric DEFAULT NULL) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.dump(c bpchar, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL, len numeric DEFAULT NULL)
+    RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT dbsaci.dump_bytes(96, dbsaci.bytes_of(convert_to(textin(bpcharout(c)), 'UTF8')), fmt, pos, len, 'AL32UTF8')
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.dump(n numeric, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL, len numeric DEFAULT NULL) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.dump(n numeric, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL,
+    len numeric DEFAULT NULL) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.dump_bytes(2, dbsaci.number_bytes(n), fmt, pos, len, '') $$;
-CREATE OR REPLACE FUNCTION dbsaci.dump(t timestamp, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL, len numeric DEFAULT NULL) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.dump(t timestamp, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL,
+    len numeric DEFAULT NULL) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.dump_bytes(12, dbsaci.date_bytes(t), fmt, pos, len, '') $$;
 CREATE OR REPLACE FUNCTION dbsaci.dump(b bytea, fmt numeric DEFAULT 10, pos numeric DEFAULT NULL, len numeric DEFAULT NULL) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.dump_bytes(23, dbsaci.bytes_of(b), fmt, pos, len, '') $$;
@@ -130,6 +136,8 @@ $$;
 
 -- USER and UID: the Oracle user of the session.
 CREATE OR REPLACE FUNCTION dbsaci.user_() RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT coalesce(nullif(current_setting('dbsaci.session_user', true), ''), dbsaci.ora_name(current_user)) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT coalesce(nullif(current_setting('dbsaci.session_user', true), ''), dbsaci.ora_name(current_user))
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.uid() RETURNS numeric
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT oid::bigint::numeric FROM pg_roles WHERE rolname = current_user $$;

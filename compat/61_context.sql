@@ -13,7 +13,8 @@ BEGIN
         WHEN n IN ('SID') THEN dbsaci.setting('sid', pg_backend_pid()::text)
         WHEN n IN ('SESSIONID', 'AUDITED_CURSORID') THEN dbsaci.setting('serial', pg_backend_pid()::text)
         WHEN n = 'SERVICE_NAME' THEN dbsaci.setting('service_name', current_database()::text)
-        WHEN n IN ('DB_NAME', 'DB_UNIQUE_NAME', 'CON_NAME', 'PDB_NAME') THEN dbsaci.setting('db_name', pg_catalog.upper(current_database()::text))
+        WHEN n IN ('DB_NAME', 'DB_UNIQUE_NAME', 'CON_NAME', 'PDB_NAME')
+            THEN dbsaci.setting('db_name', pg_catalog.upper(current_database()::text))
         WHEN n = 'CDB_NAME' THEN NULL
         WHEN n = 'DB_DOMAIN' THEN NULL
         WHEN n = 'DBID' THEN (SELECT oid::text FROM pg_database WHERE datname = current_database())
@@ -31,9 +32,12 @@ BEGIN
         WHEN n = 'CLIENT_INFO' THEN dbsaci.setting('client_info', NULL)
         WHEN n = 'CLIENT_IDENTIFIER' THEN dbsaci.setting('client_identifier', NULL)
         WHEN n = 'CLIENT_PROGRAM_NAME' THEN dbsaci.setting('program', NULL)
-        WHEN n = 'LANG' THEN CASE dbsaci.setting('nls_language', 'AMERICAN') WHEN 'AMERICAN' THEN 'US' WHEN 'GERMAN' THEN 'D' WHEN 'FRENCH' THEN 'F'
-                                  WHEN 'SPANISH' THEN 'E' WHEN 'ITALIAN' THEN 'I' ELSE left(dbsaci.setting('nls_language', 'AMERICAN'), 2) END
-        WHEN n = 'LANGUAGE' THEN dbsaci.setting('nls_language', 'AMERICAN') || '_' || dbsaci.setting('nls_territory', 'AMERICA') || '.AL32UTF8'
+        WHEN n = 'LANG' THEN CASE dbsaci.setting('nls_language', 'AMERICAN') WHEN 'AMERICAN' THEN 'US'
+            WHEN 'GERMAN' THEN 'D' WHEN 'FRENCH' THEN 'F'
+                                  WHEN 'SPANISH' THEN 'E' WHEN 'ITALIAN' THEN 'I'
+                                      ELSE left(dbsaci.setting('nls_language', 'AMERICAN'), 2) END
+        WHEN n = 'LANGUAGE' THEN dbsaci.setting('nls_language', 'AMERICAN') || '_'
+            || dbsaci.setting('nls_territory', 'AMERICA') || '.AL32UTF8'
         WHEN n = 'NLS_DATE_FORMAT' THEN dbsaci.nls_date_format()
         WHEN n = 'NLS_DATE_LANGUAGE' THEN dbsaci.nls_date_language()
         WHEN n = 'NLS_TERRITORY' THEN dbsaci.setting('nls_territory', 'AMERICA')
@@ -54,8 +58,10 @@ BEGIN
         WHEN n = 'ORACLE_HOME' THEN '/opt/oracle'
         WHEN n = 'PLATFORM_SLASH' THEN '/'
         WHEN n = 'SCHEDULER_JOB' THEN 'N'
-        WHEN n = 'SID_NUM' OR n IN ('PROXY_USER', 'PROXY_USERID', 'CURRENT_SQL', 'CURRENT_BIND', 'POLICY_INVOKER', 'GLOBAL_CONTEXT_MEMORY', 'GLOBAL_UID',
-                                    'DBLINK_INFO', 'ENTERPRISE_USER', 'CLOUD_SERVICE', 'DRAIN_STATUS', 'UNIFIED_AUDIT_SESSIONID') THEN NULL
+        WHEN n = 'SID_NUM' OR n IN ('PROXY_USER', 'PROXY_USERID', 'CURRENT_SQL', 'CURRENT_BIND', 'POLICY_INVOKER',
+            'GLOBAL_CONTEXT_MEMORY', 'GLOBAL_UID',
+                                    'DBLINK_INFO', 'ENTERPRISE_USER', 'CLOUD_SERVICE', 'DRAIN_STATUS',
+                                        'UNIFIED_AUDIT_SESSIONID') THEN NULL
         ELSE dbsaci.fail(2003, n) END;
 END $$;
 
@@ -70,7 +76,8 @@ GRANT SELECT ON dbsaci.contexts TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION dbsaci.context_setting(ns text, attr text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT 'dbsaci_ctx.a' || encode(convert_to(pg_catalog.upper(ns), 'UTF8'), 'hex') || '_' || encode(convert_to(pg_catalog.upper(attr), 'UTF8'), 'hex')
+    SELECT 'dbsaci_ctx.a' || encode(convert_to(pg_catalog.upper(ns), 'UTF8'), 'hex') || '_'
+        || encode(convert_to(pg_catalog.upper(attr), 'UTF8'), 'hex')
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.create_context(ns text, schema text, package text) RETURNS void
@@ -84,8 +91,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ DELETE
 CREATE OR REPLACE FUNCTION dbsaci.sys_context(ns text, attr text) RETURNS text
 LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN pg_catalog.upper(ns) = 'USERENV' THEN nullif(dbsaci.userenv_value(attr), '')
-                WHEN pg_catalog.upper(ns) = 'SYS_SESSION_ROLES' THEN CASE WHEN EXISTS (SELECT FROM pg_roles WHERE dbsaci.ora_name(rolname) = pg_catalog.upper(attr)
-                                                                                   AND pg_has_role(oid, 'USAGE')) THEN 'TRUE' ELSE 'FALSE' END
+                WHEN pg_catalog.upper(ns) = 'SYS_SESSION_ROLES' THEN
+                    CASE WHEN EXISTS (SELECT FROM pg_roles WHERE dbsaci.ora_name(rolname) = pg_catalog.upper(attr)
+                                                                                   AND pg_has_role(oid, 'USAGE'))
+                                                                                       THEN 'TRUE' ELSE 'FALSE' END
                 ELSE nullif(current_setting(dbsaci.context_setting(ns, attr), true), '') END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.sys_context(ns text, attr text, len numeric) RETURNS text

@@ -15,12 +15,14 @@ DECLARE
     at    int;
 BEGIN
     -- padded with 1000... to 56 bytes modulo 64, then the length in bits
-    msg := data || '\x80'::bytea || decode(repeat('00', (119 - octet_length(data) % 64) % 64), 'hex') || int8send(octet_length(data)::bigint * 8);
+    msg := data || '\x80'::bytea || decode(repeat('00', (119 - octet_length(data) % 64) % 64), 'hex')
+        || int8send(octet_length(data)::bigint * 8);
     FOR block IN 0 .. octet_length(msg) / 64 - 1 LOOP
         w := '{}';
         FOR i IN 0 .. 15 LOOP
             at := block * 64 + i * 4;
-            w := w || ((get_byte(msg, at)::bigint << 24) | (get_byte(msg, at + 1) << 16) | (get_byte(msg, at + 2) << 8) | get_byte(msg, at + 3));
+            w := w || ((get_byte(msg, at)::bigint << 24) | (get_byte(msg, at + 1) << 16)
+                       | (get_byte(msg, at + 2) << 8) | get_byte(msg, at + 3));
         END LOOP;
         FOR i IN 17 .. 80 LOOP
             t := w[i - 3] # w[i - 8] # w[i - 14] # w[i - 16];
@@ -50,13 +52,15 @@ BEGIN
         h3 := (h3 + d) & mask;
         h4 := (h4 + e) & mask;
     END LOOP;
-    RETURN decode(lpad(to_hex(h0), 8, '0') || lpad(to_hex(h1), 8, '0') || lpad(to_hex(h2), 8, '0') || lpad(to_hex(h3), 8, '0') || lpad(to_hex(h4), 8, '0'), 'hex');
+    RETURN decode(lpad(to_hex(h0), 8, '0') || lpad(to_hex(h1), 8, '0') || lpad(to_hex(h2), 8, '0')
+        || lpad(to_hex(h3), 8, '0') || lpad(to_hex(h4), 8, '0'), 'hex');
 END $$;
 
 -- STANDARD_HASH(x [, method]): strings are hashed by their bytes, numbers and dates by those that Oracle stores.
 CREATE OR REPLACE FUNCTION dbsaci.standard_hash(b bytea, method text DEFAULT 'SHA1') RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE pg_catalog.upper(method) WHEN 'MD5' THEN decode(md5(b), 'hex') WHEN 'SHA1' THEN dbsaci.sha1(b) WHEN 'SHA256' THEN sha256(b)
+    SELECT CASE pg_catalog.upper(method) WHEN 'MD5' THEN decode(md5(b), 'hex') WHEN 'SHA1' THEN dbsaci.sha1(b)
+        WHEN 'SHA256' THEN sha256(b)
                 WHEN 'SHA384' THEN sha384(b) WHEN 'SHA512' THEN sha512(b) ELSE dbsaci.fail(1760, b) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.standard_hash(s text, method text DEFAULT 'SHA1') RETURNS bytea

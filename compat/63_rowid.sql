@@ -52,7 +52,8 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_rowid__rowid_relative_fno(r text) RETURNS
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT 0::numeric + 0 * dbsaci.rowid_tail(r) $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_rowid__rowid_type(r text) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT 1::numeric + 0 * dbsaci.rowid_tail(r) $$;
-CREATE OR REPLACE FUNCTION dbsaci.dbms_rowid__rowid_create(kind numeric, obj numeric, fno numeric, blk numeric, num numeric) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.dbms_rowid__rowid_create(kind numeric, obj numeric, fno numeric, blk numeric, num numeric)
+    RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT dbsaci.rowid(obj::bigint::oid, ('(' || blk::bigint || ',' || num::int || ')')::tid)
 $$;

@@ -53,7 +53,9 @@ CREATE OR REPLACE FUNCTION dbsaci.mode_final(v anyarray) RETURNS anyelement
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT x FROM unnest(v) AS x GROUP BY x ORDER BY count(*) DESC, x LIMIT 1 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.wm_step(state text, v text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN v IS NULL THEN state WHEN state IS NULL THEN v ELSE state || ',' || v END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN v IS NULL THEN state WHEN state IS NULL THEN v ELSE state || ',' || v END
+$$;
 
 -- FIRST and LAST of an ordered aggregate, NULLs too: first_value_agg(x ORDER BY k).
 CREATE OR REPLACE FUNCTION dbsaci.first_step(state anyarray, v anyelement) RETURNS anyarray
@@ -82,14 +84,17 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.bit_step(state, v, '#')
 CREATE OR REPLACE AGGREGATE dbsaci.median(numeric) (sfunc = array_append, stype = numeric[], finalfunc = dbsaci.median_final);
 CREATE OR REPLACE AGGREGATE dbsaci.median(timestamp) (sfunc = array_append, stype = timestamp[], finalfunc = dbsaci.median_final);
 CREATE OR REPLACE AGGREGATE dbsaci.median(interval) (sfunc = array_append, stype = interval[], finalfunc = dbsaci.median_final);
-CREATE OR REPLACE AGGREGATE dbsaci.median(double precision) (sfunc = array_append, stype = double precision[], finalfunc = dbsaci.median_final);
+CREATE OR REPLACE AGGREGATE dbsaci.median(double precision) (sfunc = array_append, stype = double precision[],
+    finalfunc = dbsaci.median_final);
 CREATE OR REPLACE AGGREGATE dbsaci.percentile_cont(v numeric, fraction numeric) (
     sfunc = dbsaci.percentile_step, stype = numeric[], initcond = '{}', finalfunc = dbsaci.percentile_final);
 CREATE OR REPLACE AGGREGATE dbsaci.stats_mode(anyelement) (
     sfunc = dbsaci.collect_step, stype = anyarray, initcond = '{}', finalfunc = dbsaci.mode_final);
 CREATE OR REPLACE AGGREGATE dbsaci.wm_concat(text) (sfunc = dbsaci.wm_step, stype = text);
-CREATE OR REPLACE AGGREGATE dbsaci.first_value_agg(anyelement) (sfunc = dbsaci.first_step, stype = anyarray, finalfunc = dbsaci.first_final);
-CREATE OR REPLACE AGGREGATE dbsaci.last_value_agg(anyelement) (sfunc = dbsaci.last_step, stype = anyarray, finalfunc = dbsaci.first_final);
+CREATE OR REPLACE AGGREGATE dbsaci.first_value_agg(anyelement) (sfunc = dbsaci.first_step, stype = anyarray,
+    finalfunc = dbsaci.first_final);
+CREATE OR REPLACE AGGREGATE dbsaci.last_value_agg(anyelement) (sfunc = dbsaci.last_step, stype = anyarray,
+    finalfunc = dbsaci.first_final);
 CREATE OR REPLACE AGGREGATE dbsaci.bit_and_agg(numeric) (sfunc = dbsaci.bit_and_step, stype = numeric);
 CREATE OR REPLACE AGGREGATE dbsaci.bit_or_agg(numeric) (sfunc = dbsaci.bit_or_step, stype = numeric);
 CREATE OR REPLACE AGGREGATE dbsaci.bit_xor_agg(numeric) (sfunc = dbsaci.bit_xor_step, stype = numeric);

@@ -92,7 +92,8 @@ DECLARE
     line text;
 BEGIN
     lines := '{}';
-    FOR stmt IN SELECT name FROM pg_prepared_statements WHERE name LIKE 'dbsaci\_out\_%' ORDER BY name LIMIT greatest(numlines, 0)::int LOOP
+    FOR stmt IN SELECT name FROM pg_prepared_statements
+        WHERE name LIKE 'dbsaci\_out\_%' ORDER BY name LIMIT greatest(numlines, 0)::int LOOP
         EXECUTE format('EXECUTE %I', stmt) INTO line;
         EXECUTE format('DEALLOCATE %I', stmt);
         lines := lines || nullif(line, '');

@@ -9,18 +9,23 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT octet_length(b)::numeri
 -- SUBSTR(lob, amount, offset): NULL for places outside.
 CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__substr(c text, amount numeric DEFAULT 32767, start numeric DEFAULT 1) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN amount >= 1 AND start >= 1 THEN nullif(pg_catalog.substr(c, pg_catalog.trunc(start)::int, pg_catalog.trunc(amount)::int), '') END
+    SELECT CASE WHEN amount >= 1
+        AND start >= 1 THEN nullif(pg_catalog.substr(c, pg_catalog.trunc(start)::int, pg_catalog.trunc(amount)::int),
+        '') END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__substr(b bytea, amount numeric DEFAULT 32767, start numeric DEFAULT 1) RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN amount >= 1 AND start >= 1 THEN nullif(pg_catalog.substr(b, pg_catalog.trunc(start)::int, pg_catalog.trunc(amount)::int), '') END
+    SELECT CASE WHEN amount >= 1
+        AND start >= 1 THEN nullif(pg_catalog.substr(b, pg_catalog.trunc(start)::int, pg_catalog.trunc(amount)::int),
+        '') END
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__instr(c text, pattern text, start numeric DEFAULT 1, nth numeric DEFAULT 1) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN start >= 1 AND nth >= 1 THEN CASE WHEN c = '' THEN 0 ELSE dbsaci.instr(c, pattern, start, nth) END END
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__instr(b bytea, pattern bytea, start numeric DEFAULT 1, nth numeric DEFAULT 1) RETURNS numeric
+CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__instr(b bytea, pattern bytea, start numeric DEFAULT 1, nth numeric DEFAULT 1)
+    RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN start >= 1 AND nth >= 1 THEN dbsaci.bytes_instr(b, pattern, start::int, nth::int) END
 $$;
@@ -46,16 +51,19 @@ BEGIN
 END $$;
 
 -- COMPARE(lob, lob [, amount [, offset, offset]]): 0 equal, -1, 1.
-CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__compare(a text, b text, amount numeric DEFAULT 1073741823, at_a numeric DEFAULT 1, at_b numeric DEFAULT 1) RETURNS numeric
+CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__compare(a text, b text, amount numeric DEFAULT 1073741823,
+    at_a numeric DEFAULT 1, at_b numeric DEFAULT 1) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN amount < 1 OR at_a < 1 OR at_b < 1 THEN NULL
                 ELSE dbsaci.compare_bytes(convert_to(pg_catalog.substr(a, at_a::int, least(amount, 1073741823)::int), 'UTF8'),
                                           convert_to(pg_catalog.substr(b, at_b::int, least(amount, 1073741823)::int), 'UTF8')) END
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__compare(a bytea, b bytea, amount numeric DEFAULT 1073741823, at_a numeric DEFAULT 1, at_b numeric DEFAULT 1) RETURNS numeric
+CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__compare(a bytea, b bytea, amount numeric DEFAULT 1073741823,
+    at_a numeric DEFAULT 1, at_b numeric DEFAULT 1) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN amount < 1 OR at_a < 1 OR at_b < 1 THEN NULL
-                ELSE dbsaci.compare_bytes(pg_catalog.substr(a, at_a::int, least(amount, 1073741823)::int), pg_catalog.substr(b, at_b::int, least(amount, 1073741823)::int)) END
+                ELSE dbsaci.compare_bytes(pg_catalog.substr(a, at_a::int, least(amount, 1073741823)::int),
+                    pg_catalog.substr(b, at_b::int, least(amount, 1073741823)::int)) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.compare_bytes(a bytea, b bytea) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT CASE WHEN a < b THEN -1 WHEN a > b THEN 1 ELSE 0 END::numeric $$;
@@ -70,7 +78,8 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__writeappend(dest bytea, amount numer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT coalesce(dest, '') || pg_catalog.substr(buffer, 1, amount::int) $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__write(dest text, amount numeric, start numeric, buffer text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT pg_catalog.rpad(left(dest, start::int - 1), start::int - 1) || left(buffer, amount::int) || pg_catalog.substr(dest, start::int + amount::int)
+    SELECT pg_catalog.rpad(left(dest, start::int - 1), start::int - 1) || left(buffer, amount::int)
+        || pg_catalog.substr(dest, start::int + amount::int)
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_lob__trim(lob text, newlen numeric) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT left(lob, newlen::int) $$;
@@ -85,7 +94,9 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(convert_from(r, 
 CREATE OR REPLACE FUNCTION dbsaci.utl_raw__length(r bytea) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT octet_length(r)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_raw__concat(VARIADIC r bytea[]) RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(string_agg(x, ''::bytea ORDER BY i), '') FROM unnest(r) WITH ORDINALITY AS u(x, i) $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT nullif(string_agg(x, ''::bytea ORDER BY i), '') FROM unnest(r) WITH ORDINALITY AS u(x, i)
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_raw__substr(r bytea, pos numeric, len numeric DEFAULT NULL) RETURNS bytea
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN pos = 0 OR abs(pos) > octet_length(r) OR len < 1 OR len > octet_length(r) THEN dbsaci.fail(6502, r)
@@ -101,9 +112,11 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT decode(repeat(encode(r,
 -- Bit by bit over the shorter length; the tail of the longer stays.
 CREATE OR REPLACE FUNCTION dbsaci.raw_bits(a bytea, b bytea, op text) RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT string_agg(CASE WHEN i > octet_length(b) THEN pg_catalog.substr(a, i, 1) WHEN i > octet_length(a) THEN pg_catalog.substr(b, i, 1)
+    SELECT string_agg(CASE WHEN i > octet_length(b) THEN pg_catalog.substr(a, i, 1)
+        WHEN i > octet_length(a) THEN pg_catalog.substr(b, i, 1)
                            ELSE set_byte('\x00'::bytea, 0, CASE op WHEN '&' THEN get_byte(a, i - 1) & get_byte(b, i - 1)
-                                WHEN '|' THEN get_byte(a, i - 1) | get_byte(b, i - 1) ELSE get_byte(a, i - 1) # get_byte(b, i - 1) END) END, ''::bytea ORDER BY i)
+                                WHEN '|' THEN get_byte(a, i - 1) | get_byte(b, i - 1)
+                                    ELSE get_byte(a, i - 1) # get_byte(b, i - 1) END) END, ''::bytea ORDER BY i)
       FROM generate_series(1, greatest(octet_length(a), octet_length(b))) AS i
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_raw__bit_and(a bytea, b bytea) RETURNS bytea
@@ -120,7 +133,8 @@ CREATE OR REPLACE FUNCTION dbsaci.utl_raw__compare(a bytea, b bytea, pad bytea D
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT coalesce(min(i), 0)::numeric
       FROM generate_series(1, greatest(octet_length(a), octet_length(b), 0)) AS i
-     WHERE coalesce(nullif(pg_catalog.substr(a, i, 1), ''), pg_catalog.substr(pad, 1, 1)) <> coalesce(nullif(pg_catalog.substr(b, i, 1), ''), pg_catalog.substr(pad, 1, 1))
+     WHERE coalesce(nullif(pg_catalog.substr(a, i, 1), ''),
+         pg_catalog.substr(pad, 1, 1)) <> coalesce(nullif(pg_catalog.substr(b, i, 1), ''), pg_catalog.substr(pad, 1, 1))
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_raw__cast_from_number(n numeric) RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.int_bytes(dbsaci.number_bytes(n)) $$;
@@ -162,18 +176,21 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT decode(convert_from(r, 
 -- UTL_I18N
 CREATE OR REPLACE FUNCTION dbsaci.utl_i18n__string_to_raw(s text, charset text DEFAULT 'AL32UTF8') RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN pg_catalog.upper(charset) IN ('AL32UTF8', 'UTF8') THEN convert_to(s, 'UTF8') WHEN pg_catalog.upper(charset) = 'WE8ISO8859P1' THEN convert_to(s, 'LATIN1')
+    SELECT CASE WHEN pg_catalog.upper(charset) IN ('AL32UTF8', 'UTF8') THEN convert_to(s, 'UTF8')
+        WHEN pg_catalog.upper(charset) = 'WE8ISO8859P1' THEN convert_to(s, 'LATIN1')
                 ELSE dbsaci.fail(1482, s::bytea) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_i18n__raw_to_char(r bytea, charset text DEFAULT 'AL32UTF8') RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN pg_catalog.upper(charset) IN ('AL32UTF8', 'UTF8') THEN convert_from(r, 'UTF8') WHEN pg_catalog.upper(charset) = 'WE8ISO8859P1' THEN convert_from(r, 'LATIN1')
+    SELECT CASE WHEN pg_catalog.upper(charset) IN ('AL32UTF8', 'UTF8') THEN convert_from(r, 'UTF8')
+        WHEN pg_catalog.upper(charset) = 'WE8ISO8859P1' THEN convert_from(r, 'LATIN1')
                 ELSE dbsaci.fail(1482, encode(r, 'hex')) END
 $$;
 
 -- DBMS_CRYPTO.HASH(src, type): 2 MD5, 3 SHA-1, 4 SHA-256, 5 SHA-384, 6 SHA-512.
 CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__hash(src bytea, typ numeric) RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE typ WHEN 2 THEN decode(md5(src), 'hex') WHEN 3 THEN dbsaci.sha1(src) WHEN 4 THEN sha256(src) WHEN 5 THEN sha384(src) WHEN 6 THEN sha512(src)
+    SELECT CASE typ WHEN 2 THEN decode(md5(src), 'hex') WHEN 3 THEN dbsaci.sha1(src) WHEN 4 THEN sha256(src)
+        WHEN 5 THEN sha384(src) WHEN 6 THEN sha512(src)
                 ELSE dbsaci.fail(28817, src) END
 $$;

@@ -26,7 +26,8 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_random__string(kind text, len numeric) RE
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     upper_ text := 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-    chars  text := CASE pg_catalog.lower(left(kind, 1)) WHEN 'l' THEN pg_catalog.lower(upper_) WHEN 'a' THEN upper_ || pg_catalog.lower(upper_) WHEN 'x' THEN upper_ || '0123456789'
+    chars  text := CASE pg_catalog.lower(left(kind, 1)) WHEN 'l' THEN pg_catalog.lower(upper_)
+        WHEN 'a' THEN upper_ || pg_catalog.lower(upper_) WHEN 'x' THEN upper_ || '0123456789'
         WHEN 'p' THEN (SELECT string_agg(pg_catalog.chr(c), '' ORDER BY c) FROM generate_series(32, 126) AS c) ELSE upper_ END;
     out    text := '';
 BEGIN
@@ -62,7 +63,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_assert__simple_sql_name(s text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN pg_catalog.btrim(s) ~ '^([[:alpha:]][[:alnum:]_$#]*|"[^"]+")$' THEN pg_catalog.btrim(s) ELSE dbsaci.fail(44003, coalesce(s, '')) END
+    SELECT CASE WHEN pg_catalog.btrim(s) ~ '^([[:alpha:]][[:alnum:]_$#]*|"[^"]+")$' THEN pg_catalog.btrim(s)
+        ELSE dbsaci.fail(44003, coalesce(s, '')) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_assert__qualified_sql_name(s text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -86,7 +88,8 @@ BEGIN
     PERFORM dbsaci.dbms_assert__qualified_sql_name(s);
     FOR part IN SELECT m[1] FROM regexp_matches(s, '("[^"]+"|[^."]+)', 'g') AS m LOOP
         name := name || CASE WHEN name = '' THEN '' ELSE '.' END
-             || quote_ident(dbsaci.ora_name(CASE WHEN part LIKE '"%' THEN pg_catalog.btrim(part, '"') ELSE pg_catalog.upper(pg_catalog.btrim(part)) END));
+             || quote_ident(dbsaci.ora_name(CASE WHEN part LIKE '"%' THEN pg_catalog.btrim(part, '"')
+                 ELSE pg_catalog.upper(pg_catalog.btrim(part)) END));
     END LOOP;
     IF to_regclass(name) IS NULL AND to_regproc(name) IS NULL THEN
         PERFORM dbsaci.raise(44002);
@@ -96,23 +99,30 @@ END $$;
 
 -- DBMS_SESSION. A namespace must have been made by CREATE CONTEXT; CLIENTCONTEXT is anybody's. That only the context's
 -- package may set it is not checked here.
-CREATE OR REPLACE FUNCTION dbsaci.dbms_session__set_context(ns text, attr text, val text, username text DEFAULT NULL, client_id text DEFAULT NULL) RETURNS void
+CREATE OR REPLACE FUNCTION dbsaci.dbms_session__set_context(ns text, attr text, val text, username text DEFAULT NULL,
+    client_id text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+    item  text := dbsaci.context_setting(ns, attr);
+    known text := coalesce(current_setting(dbsaci.context_setting(ns, ''), true), '');
 BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns)) AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
+    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns))
+        AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
         PERFORM dbsaci.raise(1031);
     END IF;
-    PERFORM set_config(dbsaci.context_setting(ns, attr), coalesce(val, ''), false);
-    -- PostgreSQL does not list settings it does not know: the names are kept in one more
-    PERFORM set_config(dbsaci.context_setting(ns, ''), concat_ws(',', nullif(current_setting(dbsaci.context_setting(ns, ''), true), ''), dbsaci.context_setting(ns, attr)), false)
-      WHERE NOT dbsaci.context_setting(ns, attr) = ANY (string_to_array(coalesce(current_setting(dbsaci.context_setting(ns, ''), true), ''), ','));
+    PERFORM set_config(item, coalesce(val, ''), false);
+    -- PostgreSQL does not list settings it does not know: their names are kept in one more
+    IF NOT item = ANY (string_to_array(known, ',')) THEN
+        PERFORM set_config(dbsaci.context_setting(ns, ''), concat_ws(',', nullif(known, ''), item), false);
+    END IF;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__clear_context(ns text, client_id text DEFAULT NULL, attr text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     name text;
 BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns)) AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
+    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns))
+        AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
         PERFORM dbsaci.raise(1031);
     ELSIF attr IS NOT NULL THEN
         PERFORM set_config(dbsaci.context_setting(ns, attr), '', false);
@@ -135,16 +145,21 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_lock__sleep(seconds numeric) RETURNS void
 LANGUAGE sql VOLATILE AS $$ SELECT pg_sleep(seconds::double precision) $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__unique_session_id() RETURNS text
 LANGUAGE sql STABLE PARALLEL RESTRICTED AS $$
-    SELECT lpad(pg_catalog.upper(to_hex(dbsaci.setting('sid', pg_backend_pid()::text)::bigint)), 4, '0') || lpad(pg_catalog.upper(to_hex(dbsaci.setting('serial', '1')::bigint)), 4, '0') || '0001'
+    SELECT lpad(pg_catalog.upper(to_hex(dbsaci.setting('sid', pg_backend_pid()::text)::bigint)), 4, '0')
+        || lpad(pg_catalog.upper(to_hex(dbsaci.setting('serial', '1')::bigint)), 4, '0') || '0001'
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__is_role_enabled(name text) RETURNS boolean
-LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM pg_roles WHERE dbsaci.ora_name(rolname) = pg_catalog.upper(name) AND pg_has_role(oid, 'USAGE')) $$;
+LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT FROM pg_roles
+        WHERE dbsaci.ora_name(rolname) = pg_catalog.upper(name) AND pg_has_role(oid, 'USAGE'))
+$$;
 
 -- DBMS_APPLICATION_INFO
 CREATE OR REPLACE FUNCTION dbsaci.dbms_application_info__set_module(module text, action text) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-    PERFORM set_config('dbsaci.module', coalesce(left(module, 64), ''), false), set_config('dbsaci.action', coalesce(left(action, 64), ''), false);
+    PERFORM set_config('dbsaci.module', coalesce(left(module, 64), ''), false),
+        set_config('dbsaci.action', coalesce(left(action, 64), ''), false);
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_application_info__set_action(action text) RETURNS void
 LANGUAGE sql VOLATILE AS $$ SELECT set_config('dbsaci.action', coalesce(left(action, 64), ''), false) $$;

@@ -15,7 +15,8 @@ BEGIN
     FOR i IN 1 .. n LOOP
         cur := ARRAY[i];
         FOR j IN 1 .. m LOOP
-            cur[j + 1] := least(cur[j] + 1, prev[j + 1] + 1, prev[j] + CASE WHEN pg_catalog.substr(a, i, 1) = pg_catalog.substr(b, j, 1) THEN 0 ELSE 1 END);
+            cur[j + 1] := least(cur[j] + 1, prev[j + 1] + 1, prev[j] +
+                CASE WHEN pg_catalog.substr(a, i, 1) = pg_catalog.substr(b, j, 1) THEN 0 ELSE 1 END);
         END LOOP;
         prev := cur;
     END LOOP;
@@ -24,7 +25,8 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_match__edit_distance_similarity(a text, b text) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN a IS NULL OR b IS NULL THEN 0 WHEN a = b THEN 100
-                ELSE pg_catalog.round((1 - dbsaci.utl_match__edit_distance(a, b) / greatest(pg_catalog.length(a), pg_catalog.length(b))) * 100) END
+                ELSE pg_catalog.round((1 - dbsaci.utl_match__edit_distance(a, b) / greatest(pg_catalog.length(a),
+                    pg_catalog.length(b))) * 100) END
 $$;
 
 -- Jaro's similarity, raised for a common prefix of at most four characters.
@@ -81,19 +83,22 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT floor((dbsaci.utl_match__jaro_
 CREATE OR REPLACE FUNCTION dbsaci.utl_url__escape(url text, reserved boolean DEFAULT false, charset text DEFAULT NULL) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT string_agg(CASE WHEN c ~ '^[A-Za-z0-9_.!~*''()-]$' OR (NOT reserved AND c ~ '^[;/?:@&=+$,\[\]]$') THEN c
-                           ELSE regexp_replace(pg_catalog.upper(encode(convert_to(c, 'UTF8'), 'hex')), '(..)', '%\1', 'g') END, '' ORDER BY i)
+                           ELSE regexp_replace(pg_catalog.upper(encode(convert_to(c, 'UTF8'), 'hex')), '(..)', '%\1',
+                               'g') END, '' ORDER BY i)
       FROM regexp_split_to_table(nullif(url, ''), '') WITH ORDINALITY AS r(c, i)
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.utl_url__unescape(url text, charset text DEFAULT NULL) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT convert_from(string_agg(CASE WHEN m[1] LIKE '\%__' THEN decode(pg_catalog.substr(m[1], 2), 'hex') ELSE convert_to(m[1], 'UTF8') END, ''::bytea ORDER BY i), 'UTF8')
+    SELECT convert_from(string_agg(CASE WHEN m[1] LIKE '\%__' THEN decode(pg_catalog.substr(m[1], 2), 'hex')
+        ELSE convert_to(m[1], 'UTF8') END, ''::bytea ORDER BY i), 'UTF8')
       FROM regexp_matches(nullif(url, ''), '(%[0-9A-Fa-f]{2}|.)', 'g') WITH ORDINALITY AS r(m, i)
 $$;
 
 -- TO_SINGLE_BYTE, TO_MULTI_BYTE: the full-width forms of ASCII.
 CREATE OR REPLACE FUNCTION dbsaci.ascii_forms(wide boolean) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT string_agg(pg_catalog.chr(CASE WHEN c = 32 THEN CASE WHEN wide THEN 12288 ELSE 32 END ELSE c + CASE WHEN wide THEN 65248 ELSE 0 END END), '' ORDER BY c)
+    SELECT string_agg(pg_catalog.chr(CASE WHEN c = 32 THEN CASE WHEN wide THEN 12288 ELSE 32 END
+        ELSE c + CASE WHEN wide THEN 65248 ELSE 0 END END), '' ORDER BY c)
       FROM generate_series(32, 126) AS c
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_single_byte(s text) RETURNS text
@@ -104,13 +109,16 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT pg_catalog.translate(s, dbsaci
 -- NLS_CHARSET_ID and NLS_CHARSET_NAME of the common sets; NULL for others.
 CREATE OR REPLACE FUNCTION dbsaci.nls_charset_id(name text) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE pg_catalog.upper(name) WHEN 'US7ASCII' THEN 1 WHEN 'WE8DEC' THEN 2 WHEN 'WE8ISO8859P1' THEN 31 WHEN 'EE8ISO8859P2' THEN 32 WHEN 'WE8ISO8859P15' THEN 46
-        WHEN 'WE8MSWIN1252' THEN 178 WHEN 'ZHS16GBK' THEN 852 WHEN 'JA16SJIS' THEN 832 WHEN 'UTF8' THEN 871 WHEN 'AL32UTF8' THEN 873 WHEN 'CHAR_CS' THEN 873
+    SELECT CASE pg_catalog.upper(name) WHEN 'US7ASCII' THEN 1 WHEN 'WE8DEC' THEN 2 WHEN 'WE8ISO8859P1' THEN 31
+        WHEN 'EE8ISO8859P2' THEN 32 WHEN 'WE8ISO8859P15' THEN 46
+        WHEN 'WE8MSWIN1252' THEN 178 WHEN 'ZHS16GBK' THEN 852 WHEN 'JA16SJIS' THEN 832 WHEN 'UTF8' THEN 871
+            WHEN 'AL32UTF8' THEN 873 WHEN 'CHAR_CS' THEN 873
         WHEN 'AL16UTF16' THEN 2000 WHEN 'NCHAR_CS' THEN 2000 END::numeric
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_charset_name(id numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE id WHEN 1 THEN 'US7ASCII' WHEN 2 THEN 'WE8DEC' WHEN 31 THEN 'WE8ISO8859P1' WHEN 32 THEN 'EE8ISO8859P2' WHEN 46 THEN 'WE8ISO8859P15' WHEN 178 THEN 'WE8MSWIN1252'
+    SELECT CASE id WHEN 1 THEN 'US7ASCII' WHEN 2 THEN 'WE8DEC' WHEN 31 THEN 'WE8ISO8859P1' WHEN 32 THEN 'EE8ISO8859P2'
+        WHEN 46 THEN 'WE8ISO8859P15' WHEN 178 THEN 'WE8MSWIN1252'
         WHEN 852 THEN 'ZHS16GBK' WHEN 832 THEN 'JA16SJIS' WHEN 871 THEN 'UTF8' WHEN 873 THEN 'AL32UTF8' WHEN 2000 THEN 'AL16UTF16' END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_charset_decl_len(bytes numeric, id numeric) RETURNS numeric

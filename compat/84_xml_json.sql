@@ -3,10 +3,13 @@
 -- 'xmlns="a" xmlns:p="b"' as xpath() wants namespaces. A default one gets no prefix there and cannot be given.
 CREATE OR REPLACE FUNCTION dbsaci.xml_namespaces(ns text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT coalesce(array_agg(ARRAY[m[1], m[2]]), '{}'::text[]) FROM regexp_matches(ns, 'xmlns:([^\s=]+)\s*=\s*["'']([^"'']*)["'']', 'g') AS m
+    SELECT coalesce(array_agg(ARRAY[m[1], m[2]]), '{}'::text[])
+        FROM regexp_matches(ns, 'xmlns:([^\s=]+)\s*=\s*["'']([^"'']*)["'']', 'g') AS m
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.existsnode(x xml, path text, ns text DEFAULT NULL) RETURNS numeric
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN cardinality(xpath(path, x, dbsaci.xml_namespaces(ns))) > 0 THEN 1 ELSE 0 END::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN cardinality(xpath(path, x, dbsaci.xml_namespaces(ns))) > 0 THEN 1 ELSE 0 END::numeric
+$$;
 
 -- EXTRACTVALUE: the text of one leaf; more nodes are ORA-19025, an inner one ORA-19026.
 CREATE OR REPLACE FUNCTION dbsaci.extractvalue(x xml, path text, ns text DEFAULT NULL) RETURNS text
@@ -21,7 +24,8 @@ BEGIN
         PERFORM dbsaci.raise(19026);
     END IF;
     v := regexp_replace(v, '^<[^>]*/>$|^<[^>]*>|</[^>]*>$', '', 'g');
-    RETURN nullif(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(v, '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '');
+    RETURN nullif(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(v, '&lt;', '<'), '&gt;', '>'),
+        '&quot;', '"'), '&amp;', '&'), '');
 END $$;
 
 -- Oracle's JSON path as PostgreSQL's: lax mode is the default of both; item methods differ in names only.
@@ -56,7 +60,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.json_scalar_text(j jsonb) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE jsonb_typeof(j) WHEN 'null' THEN NULL WHEN 'number' THEN dbsaci.to_char((j #>> '{}')::numeric) ELSE nullif(j #>> '{}', '') END
+    SELECT CASE jsonb_typeof(j) WHEN 'null' THEN NULL WHEN 'number' THEN dbsaci.to_char((j #>> '{}')::numeric)
+        ELSE nullif(j #>> '{}', '') END
 $$;
 
 -- JSON_VALUE(j, path): the one scalar there. on_error: NULL or ERROR, on_empty alike (its ORA code).
@@ -96,8 +101,11 @@ CREATE OR REPLACE FUNCTION dbsaci.json_text(j jsonb) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
     RETURN CASE jsonb_typeof(j)
-        WHEN 'object' THEN '{' || coalesce((SELECT string_agg(to_json(k)::text || ':' || dbsaci.json_text(v), ',' ORDER BY n) FROM jsonb_each(j) WITH ORDINALITY AS e(k, v, n)), '') || '}'
-        WHEN 'array' THEN '[' || coalesce((SELECT string_agg(dbsaci.json_text(v), ',' ORDER BY n) FROM jsonb_array_elements(j) WITH ORDINALITY AS e(v, n)), '') || ']'
+        WHEN 'object' THEN '{'
+            || coalesce((SELECT string_agg(to_json(k)::text || ':' || dbsaci.json_text(v), ',' ORDER BY n)
+            FROM jsonb_each(j) WITH ORDINALITY AS e(k, v, n)), '') || '}'
+        WHEN 'array' THEN '[' || coalesce((SELECT string_agg(dbsaci.json_text(v), ',' ORDER BY n)
+            FROM jsonb_array_elements(j) WITH ORDINALITY AS e(v, n)), '') || ']'
         ELSE j::text END;
 END $$;
 
@@ -143,7 +151,8 @@ DECLARE
     hits jsonb := jsonb_path_query_array(j, dbsaci.json_path('$' || CASE WHEN p ~ '^[.\[]' THEN p ELSE '.' || p END), '{}', true);
 BEGIN
     RETURN CASE WHEN jsonb_array_length(hits) = 0 THEN NULL WHEN jsonb_array_length(hits) > 1 THEN dbsaci.json_text(hits)
-                WHEN jsonb_typeof(hits -> 0) IN ('object', 'array') THEN dbsaci.json_text(hits -> 0) ELSE dbsaci.json_scalar_text(hits -> 0) END;
+                WHEN jsonb_typeof(hits -> 0) IN ('object', 'array') THEN dbsaci.json_text(hits -> 0)
+                    ELSE dbsaci.json_scalar_text(hits -> 0) END;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_dot(s text, path text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_dot(dbsaci.to_json_or_null(s), path) $$;
@@ -165,8 +174,13 @@ BEGIN
     RETURN out;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_mergepatch(target text, patch text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT dbsaci.json_text(dbsaci.json_merge(dbsaci.to_json_or_null(target), dbsaci.to_json_or_null(patch))) $$;
+LANGUAGE sql IMMUTABLE STRICT AS $$
+    SELECT dbsaci.json_text(dbsaci.json_merge(dbsaci.to_json_or_null(target), dbsaci.to_json_or_null(patch)))
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.json_equal(a text, b text) RETURNS boolean
 LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT dbsaci.to_json_or_null(a) = dbsaci.to_json_or_null(b) $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_serialize(s text, pretty boolean DEFAULT false) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT CASE WHEN pretty THEN jsonb_pretty(dbsaci.to_json_or_null(s)) ELSE dbsaci.json_text(dbsaci.to_json_or_null(s)) END $$;
+LANGUAGE sql IMMUTABLE STRICT AS $$
+    SELECT CASE WHEN pretty THEN jsonb_pretty(dbsaci.to_json_or_null(s))
+        ELSE dbsaci.json_text(dbsaci.to_json_or_null(s)) END
+$$;

@@ -20,7 +20,8 @@ BEGIN
     LOOP
         FOREACH whole IN ARRAY ARRAY['smallint', 'int', 'bigint'] LOOP
             -- where the second argument is numeric in both forms (places) it stays numeric
-            SELECT string_agg(CASE WHEN t <> 'numeric'::regtype OR (i > 1 AND NOT both_float) THEN t::regtype::text ELSE whole END, ', ' ORDER BY i),
+            SELECT string_agg(CASE WHEN t <> 'numeric'::regtype OR (i > 1 AND NOT both_float) THEN t::regtype::text
+                ELSE whole END, ', ' ORDER BY i),
                    string_agg(CASE WHEN t = 'numeric'::regtype THEN '$' || i || '::numeric' ELSE '$' || i END, ', ' ORDER BY i)
               INTO args, call_
               FROM (SELECT t, i, EXISTS (SELECT FROM pg_proc AS q
