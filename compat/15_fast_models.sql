@@ -5,7 +5,8 @@
 -- that both know, be all in upper or all in lower case, and be cut the same way.
 CREATE OR REPLACE FUNCTION dbsaci.pg_model(fmt text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN fmt ~ '^(YYYY|yyyy|RRRR|rrrr|YY|yy|RR|rr|MM|mm|MONTH|Month|month|MON|Mon|mon|DD|dd|DAY|Day|day|DY|Dy|dy|HH24|hh24|HH12|hh12|HH|hh|MI|mi|SS|ss|Q|IYYY|IW|AM|PM|am|pm|"[^"\\]*"|[-/.:,; ])+$'
+    SELECT CASE WHEN fmt ~ ('^(YYYY|yyyy|RRRR|rrrr|YY|yy|RR|rr|IYYY|IW|Q|MM|mm|DD|dd|HH24|hh24|HH12|hh12|HH|hh|MI|mi|SS|ss'
+                            '|MONTH|Month|month|MON|Mon|mon|DAY|Day|day|DY|Dy|dy|AM|PM|am|pm|"[^"\\]*"|[-/.:,; ])+$')
                  AND fmt !~* 'DDD|DDY|SSS|MMI|YYYYY|RRRRR|RRR$|RRR[^R]|"[^"]*RR[^"]*"'
                 THEN pg_catalog.replace(pg_catalog.replace(fmt, 'RR', 'YY'), 'rr', 'yy') END
 $$;
@@ -18,7 +19,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT fmt ~* 'MON|DAY|DY' $$;
 CREATE OR REPLACE FUNCTION dbsaci.english() RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT pg_catalog.upper(coalesce(nullif(current_setting('dbsaci.nls_date_language', true), ''),
-                                     nullif(current_setting('dbsaci.nls_language', true), ''), 'AMERICAN')) IN ('AMERICAN', 'ENGLISH')
+                                     nullif(current_setting('dbsaci.nls_language', true), ''), 'AMERICAN'))
+           IN ('AMERICAN', 'ENGLISH')
 $$;
 
 -- A date model as a pattern over its texts; one group an element, in the order of fast_target. Only texts that
@@ -33,7 +35,9 @@ BEGIN
     IF dbsaci.fast_target(fmt) IS NULL THEN
         RETURN NULL;
     END IF;
-    FOR m IN SELECT r FROM regexp_matches(pg_catalog.upper(fmt), '"[^"]*"|YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|.', 'g') AS r LOOP
+    FOR m IN SELECT r
+               FROM regexp_matches(pg_catalog.upper(fmt),
+                                   '"[^"]*"|YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|.', 'g') AS r LOOP
         out := out || CASE
             WHEN m[1] LIKE '"%' THEN regexp_replace(pg_catalog.btrim(m[1], '"'), '(\W)', '\\\1', 'g')
             WHEN m[1] IN ('YYYY', 'RRRR') THEN '([1-9]\d{3})'
@@ -57,34 +61,40 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.fast_target(fmt text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-    u    text := pg_catalog.upper(fmt);
-    el   text;
-    n    int := 0;
-    y text; mo text; d text; h text; mi text; s text; f text; ap text;
+    u     text   := pg_catalog.upper(fmt);
+    parts text[] := array_fill(NULL::text, ARRAY[8]);      -- year, month, day, hour, minute, second, fraction, AM
+    el    text;
+    k     int;
+    n     int := 0;
 BEGIN
-    IF u !~ '^(YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|"[TZ ]"|[-/.:, ])+$' OR u ~ 'MONTH|RRR|YYYYY|DDD|SSS|MMI' AND u !~ 'RRRR' THEN
+    IF u !~ '^(YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|X|AM|PM|"[TZ ]"|[-/.:, ])+$'
+       OR (u ~ 'MONTH|RRR|YYYYY|DDD|SSS|MMI' AND u !~ 'RRRR') THEN
         RETURN NULL;
     END IF;
     FOR el IN SELECT r[1] FROM regexp_matches(u, 'YYYY|RRRR|MON|MM|DD|HH24|HH12|HH|MI|SS|RR|YY|FF6?|AM|PM', 'g') AS r LOOP
         n := n + 1;
-        IF n > 9 OR (CASE WHEN el IN ('YYYY', 'RRRR', 'RR', 'YY') THEN y WHEN el IN ('MON', 'MM') THEN mo WHEN el = 'DD' THEN d WHEN el LIKE 'HH%' THEN h
-                          WHEN el = 'MI' THEN mi WHEN el = 'SS' THEN s WHEN el LIKE 'FF%' THEN f ELSE ap END) IS NOT NULL THEN
+        k := CASE WHEN el IN ('YYYY', 'RRRR', 'RR', 'YY') THEN 1 WHEN el IN ('MON', 'MM') THEN 2 WHEN el = 'DD' THEN 3
+                  WHEN el LIKE 'HH%' THEN 4 WHEN el = 'MI' THEN 5 WHEN el = 'SS' THEN 6 WHEN el LIKE 'FF%' THEN 7 ELSE 8 END;
+        IF parts[k] IS NOT NULL OR n > 9 THEN
             RETURN NULL;                        -- an element twice: the long way knows the error
         END IF;
-        CASE WHEN el IN ('YYYY', 'RRRR') THEN y := '\' || n; WHEN el IN ('RR', 'YY') THEN y := '20\' || n;
-             WHEN el IN ('MON', 'MM') THEN mo := '\' || n; WHEN el = 'DD' THEN d := '\' || n; WHEN el LIKE 'HH%' THEN h := '\' || n;
-             WHEN el = 'MI' THEN mi := '\' || n; WHEN el = 'SS' THEN s := '\' || n; WHEN el LIKE 'FF%' THEN f := '\' || n; ELSE ap := ' \' || n; END CASE;
+        parts[k] := CASE WHEN el IN ('RR', 'YY') THEN '20\' ELSE '\' END || n;
     END LOOP;
-    IF y IS NULL OR mo IS NULL OR d IS NULL OR (mi IS NOT NULL AND h IS NULL) OR (s IS NOT NULL AND mi IS NULL) OR (f IS NOT NULL AND s IS NULL)
-       OR (h IS NOT NULL AND mi IS NULL) OR (u ~ 'HH($|[^2])' AND ap IS NULL) OR (u ~ 'HH24' AND ap IS NOT NULL) OR (ap IS NOT NULL AND h IS NULL) THEN
+    -- a whole date; hours and minutes together, no part of a second without it; AM just where hours go to 12
+    IF parts[1] IS NULL OR parts[2] IS NULL OR parts[3] IS NULL
+       OR (parts[4] IS NULL) <> (parts[5] IS NULL)
+       OR (parts[6] IS NOT NULL AND parts[5] IS NULL) OR (parts[7] IS NOT NULL AND parts[6] IS NULL)
+       OR (parts[8] IS NOT NULL) <> (u ~ 'HH($|[^2]|12)') THEN
         RETURN NULL;
     END IF;
-    RETURN y || '-' || mo || '-' || d || coalesce(' ' || h || ':' || mi, '') || coalesce(':' || s, '') || coalesce('.' || f, '') || coalesce(ap, '');
+    RETURN parts[1] || '-' || parts[2] || '-' || parts[3] || coalesce(' ' || parts[4] || ':' || parts[5], '')
+        || coalesce(':' || parts[6], '') || coalesce('.' || parts[7], '') || coalesce(' ' || parts[8], '');
 END $$;
 
--- A literal model of names or X needs the session to be American for the short cut; two-digit years need this century's first half.
+-- Names need an English session, X a decimal point, and two-digit years the first half of this century.
 CREATE OR REPLACE FUNCTION dbsaci.fast_session(fmt text) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT (fmt !~* 'MON' OR dbsaci.english()) AND (fmt !~* 'X' OR left(dbsaci.nls_numeric_characters(), 1) = '.')
+    SELECT (fmt !~* 'MON' OR dbsaci.english())
+       AND (fmt !~* 'X' OR left(dbsaci.nls_numeric_characters(), 1) = '.')
        AND (fmt !~* '(^|[^Y])YY($|[^Y])|(^|[^R])RR($|[^R])' OR statement_timestamp() < '2050-01-01Z')
 $$;
