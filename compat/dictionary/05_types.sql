@@ -9,15 +9,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   CASE typid
     WHEN 1700 THEN 'NUMBER' WHEN 23 THEN 'NUMBER' WHEN 20 THEN 'NUMBER' WHEN 21 THEN 'NUMBER' WHEN 26 THEN 'NUMBER'
     WHEN 1043 THEN 'VARCHAR2' WHEN 1042 THEN 'CHAR' WHEN 18 THEN 'CHAR' WHEN 25 THEN 'CLOB'
-    WHEN 1114 THEN CASE WHEN declared = 'TIMESTAMP' THEN 'TIMESTAMP(' || coalesce(declared_scale, 6) || ')'
-                        WHEN typmod = 0 THEN 'DATE' WHEN typmod = -1 THEN 'TIMESTAMP(6)' ELSE 'TIMESTAMP(' || typmod || ')' END
+    WHEN 1114 THEN CASE WHEN declared = 'TIMESTAMP' THEN 'TIMESTAMP(' || coalesce(declared_scale, 6)::text || ')'
+                        WHEN typmod = 0 THEN 'DATE' WHEN typmod = -1 THEN 'TIMESTAMP(6)' ELSE 'TIMESTAMP(' || typmod::text || ')' END
     WHEN 1082 THEN 'DATE'
-    WHEN 1184 THEN 'TIMESTAMP(' || coalesce(declared_scale, CASE typmod WHEN -1 THEN 6 ELSE typmod END)
+    WHEN 1184 THEN 'TIMESTAMP(' || coalesce(declared_scale, CASE typmod WHEN -1 THEN 6 ELSE typmod END)::text
                    || CASE WHEN declared ~~ '%LOCAL%' THEN ') WITH LOCAL TIME ZONE' ELSE ') WITH TIME ZONE' END
     WHEN 1186 THEN CASE WHEN declared ~~ 'INTERVAL%' THEN declared
                         WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 'INTERVAL YEAR(2) TO MONTH'
                         ELSE 'INTERVAL DAY(2) TO SECOND('
-                             || CASE WHEN typmod = -1 OR typmod & 65535 > 6 THEN 6 ELSE typmod & 65535 END || ')' END
+                             || CASE WHEN typmod = -1 OR typmod & 65535 > 6 THEN '6' ELSE (typmod & 65535)::text END || ')' END
     WHEN 17 THEN 'BLOB' WHEN 700 THEN 'BINARY_FLOAT' WHEN 701 THEN 'BINARY_DOUBLE' WHEN 16 THEN 'BOOLEAN'
     WHEN 3802 THEN 'JSON' WHEN 114 THEN 'JSON' WHEN 142 THEN 'XMLTYPE'
     ELSE coalesce(user_type, 'VARCHAR2') END END

@@ -94,13 +94,15 @@ CROSS JOIN LATERAL (SELECT CASE
 WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v') AND NOT c.relispartition
   AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL
 $s$;
+  -- Not `iv.value IS NULL`, which the planner takes to be rare.
+  shown text := $s$ AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = a.attrelid AND h.attnum = a.attnum AND h.prop = 'invisible')$s$;
   mine text := 'c.relnamespace = (SELECT dbsaci.user_schema())';
   seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
 BEGIN
   CALL dbsaci.dict_family('tab_cols', 'Columns of tables, views and clusters', cols || cols_only || tail
                           || E'  collated_column_id n -\n', source, seen, mine);
   CALL dbsaci.dict_family('tab_columns', 'Columns of tables, views and clusters', cols || columns_only || tail,
-                          source || ' AND iv.value IS NULL', seen, mine);
+                          source || shown, seen, mine);
   CALL dbsaci.dict_alias('cols', 'user_tab_columns');
 
   CALL dbsaci.dict_family('tab_col_statistics', 'Statistics of columns', $c$
