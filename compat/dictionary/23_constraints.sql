@@ -25,7 +25,7 @@ SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c
        (k.conname ~ '^sys_c\d+$' OR k.conname = c.relname || '_pkey' OR (k.conname LIKE c.relname || '\_%' AND k.conname ~ '_(key|fkey|check|excl)\d*$'))
          AS generated, k.xmin AS made
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
+WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsaci.ora_name(nn.value::name),
          CASE WHEN k.conname <> (left(c.relname || '_' || a.attname, 54) || '_not_null')::name THEN dbsaci.ora_name(k.conname) END,
