@@ -36,7 +36,9 @@ typedef struct WireField {
     void (*put)(Wr *w, const void *message);
 } WireField;
 
-#define FIELDS_BEGIN(T, name) static const WireField *name(void) { typedef T Self; static const WireField f[] = {
+/* Each table has a row in tables.def and is `wire_fields_ID()`; one that only its own file needs is static. */
+#define FIELDS_BEGIN(T, id) const WireField *wire_fields_##id(void) { typedef T Self; static const WireField f[] = {
+#define FIELDS_STATIC(T, name) static const WireField *name(void) { typedef T Self; static const WireField f[] = {
 #define FIELD_(kind, m) { #m, kind, 0, W_ALWAYS, offsetof(Self, m), 0, NULL, NULL },
 #define FIELD_SINCE(fv, kind, m) { #m, kind, fv, W_ALWAYS, offsetof(Self, m), 0, NULL, NULL },
 #define FIELD_WHEN(fv, cond, kind, m) { #m, kind, fv, cond, offsetof(Self, m), 0, NULL, NULL },
@@ -47,6 +49,10 @@ typedef struct WireField {
 #define FIELD_CUSTOM_SINCE(fv, nm, g, p) { nm, F_CUSTOM, fv, W_ALWAYS, 0, 0, g, p },
 #define FIELD_CUSTOM_WHEN(fv, cond, nm, g, p) { nm, F_CUSTOM, fv, cond, 0, 0, g, p },
 #define FIELDS_END { NULL, F_K_U8, 255, 0, 0, 0, NULL, NULL } }; return f; }
+
+#define TABLE(id, T) const WireField *wire_fields_##id(void);
+#include "wire/tables.def"
+#undef TABLE
 
 bool wire_get(Rd *r, const WireField *f, void *message); /* message must be zeroed; false if the reader failed */
 void wire_put(Wr *w, const WireField *f, const void *message);

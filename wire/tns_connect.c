@@ -47,7 +47,7 @@ UNITS(TnsConnect, connect)
 UNITS(TnsAccept, accept)
 
 /* Offsets 8..33 of every CONNECT. */
-FIELDS_BEGIN(TnsConnect, connect_fields)
+FIELDS_BEGIN(TnsConnect, connect)
     FIELD_(F_U16, version)
     FIELD_(F_U16, lowest)
     FIELD_(F_U16, options)
@@ -66,7 +66,7 @@ Rc tns_connect_get(const uint8_t *p, size_t n, TnsConnect *c)
 {
     Rd r;
     *c = (TnsConnect){ 0 };
-    if (!open_packet(&r, p, n, TNS_CONNECT, &c->packet_flags) || !wire_get(&r, connect_fields(), c))
+    if (!open_packet(&r, p, n, TNS_CONNECT, &c->packet_flags) || !wire_get(&r, wire_fields_connect(), c))
         return RC_BAD;
     /* Which of the later fields exist follows from the offset of the descriptor, not from the version. */
     if (c->data_offset < TNS_HEADER + 26 || c->data_offset > n)
@@ -97,7 +97,7 @@ void tns_connect_put(Wr *out, const TnsConnect *c)
     m.data_offset = CONNECT_OFFSET;
     m.data_length = (uint16_t)m.descriptor.n;
     size_t start = tns_packet_begin(out, TNS_CONNECT, m.packet_flags);
-    wire_put(out, connect_fields(), &m);
+    wire_put(out, wire_fields_connect(), &m);
     wr_zero(out, 24);
     wr_u32(out, m.sdu);
     wr_u32(out, m.tdu);
@@ -131,7 +131,7 @@ bool tns_accept_choose(TnsAccept *a, const TnsConnect *c, uint16_t max_version, 
     return true;
 }
 
-FIELDS_BEGIN(TnsAccept, accept_fields)
+FIELDS_BEGIN(TnsAccept, accept)
     FIELD_(F_U16, version)
     FIELD_(F_U16, options)
     FIELD_CUSTOM("units", accept_get_units, accept_put_units)
@@ -150,7 +150,7 @@ void tns_accept_put(Wr *out, const TnsAccept *a)
     TnsAccept m = *a;
     if (m.version >= LARGE_SDU_VERSION)
         m.sdu = m.tdu = 0; /* the 16-bit ones are unused then */
-    wire_put(out, accept_fields(), &m);
+    wire_put(out, wire_fields_accept(), &m);
     if (a->version >= LARGE_SDU_VERSION) {
         wr_u32(out, a->sdu);
         wr_u32(out, a->tdu);
@@ -167,7 +167,7 @@ Rc tns_accept_get(const uint8_t *p, size_t n, TnsAccept *a)
 {
     Rd r;
     *a = (TnsAccept){ 0 };
-    if (!open_packet(&r, p, n, TNS_ACCEPT, NULL) || !wire_get(&r, accept_fields(), a))
+    if (!open_packet(&r, p, n, TNS_ACCEPT, NULL) || !wire_get(&r, wire_fields_accept(), a))
         return RC_BAD;
     if (a->version >= LARGE_SDU_VERSION) {
         a->sdu = rd_u32(&r);

@@ -8,7 +8,7 @@
 #include "wire/field.h"
 #include "wire/ttc_request.h"
 
-FIELDS_BEGIN(TtcAuth, auth_fields)
+FIELDS_BEGIN(TtcAuth, auth)
     FIELD_(F_FLAG, has_user)
     FIELD_(F_LEN, user)
     FIELD_(F_UB4, mode)
@@ -20,7 +20,7 @@ FIELDS_END
 
 bool ttc_get_auth_body(Rd *r, TtcAuth *m)
 {
-    if (!wire_get(r, auth_fields(), m))
+    if (!wire_get(r, wire_fields_auth(), m))
         return false;
     if (m->user.n > 128)
         rd_fail(r);
@@ -32,7 +32,7 @@ bool ttc_get_auth_body(Rd *r, TtcAuth *m)
 void ttc_put_auth(Wr *w, const TtcAuth *m, uint8_t seq, uint64_t token)
 {
     ttc_put_function(w, TTC_FUNCTION, m->function, seq, token);
-    wire_put(w, auth_fields(), m);
+    wire_put(w, wire_fields_auth(), m);
     if (m->has_user)
         wr_chr(w, m->user);
     for (uint32_t i = 0; i < m->n; i++)

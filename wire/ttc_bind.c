@@ -24,7 +24,7 @@ static void put_scale(Wr *w, const void *message)
         wr_sb1(w, scale);
 }
 
-FIELDS_BEGIN(TtcBind, bind_fields)
+FIELDS_BEGIN(TtcBind, bind)
     FIELD_(F_U8, type)
     FIELD_(F_U8, flags)
     FIELD_(F_U8, precision)
@@ -43,12 +43,12 @@ FIELDS_END
 bool ttc_get_bind(Rd *r, TtcBind *b)
 {
     *b = (TtcBind){ 0 };
-    return wire_get(r, bind_fields(), b);
+    return wire_get(r, wire_fields_bind(), b);
 }
 
 void ttc_put_bind(Wr *w, const TtcBind *b)
 {
-    wire_put(w, bind_fields(), b);
+    wire_put(w, wire_fields_bind(), b);
 }
 
 /* oracle-rs counts a placeholder that occurs twice as two but describes it once: its descriptors end where the first row

@@ -68,7 +68,7 @@ static void put_annotations(Wr *w, const void *message)
     wr_ub(w, 0);
 }
 
-FIELDS_BEGIN(TtcColumn, column_fields)
+FIELDS_BEGIN(TtcColumn, column)
     FIELD_(F_U8, type)
     FIELD_(F_U8, flags)
     FIELD_(F_U8, precision)
@@ -121,7 +121,7 @@ static void put_columns(Wr *w, const TtcColumn *cols, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         TtcColumn c = cols[i];
         c.position = c.position ? c.position : (uint16_t)(i + 1);
-        wire_put(w, column_fields(), &c);
+        wire_put(w, wire_fields_column(), &c);
     }
 }
 
@@ -165,7 +165,7 @@ bool ttc_get_describe_body(Rd *r, TtcColumn **cols, uint32_t *n)
         return false;
     *cols = ARENA_ARRAY(r->a, TtcColumn, *n);
     for (uint32_t i = 0; i < *n; i++)
-        if (!wire_get(r, column_fields(), &(*cols)[i]))
+        if (!wire_get(r, wire_fields_column(), &(*cols)[i]))
             return false;
     rd_dalc(r);
     for (int i = 0; i < 4; i++)

@@ -113,7 +113,7 @@ static void put_message(Wr *w, const void *message)
         wr_clr(w, m->message.p, m->message.n);
 }
 
-FIELDS_BEGIN(TtcEnd, end_fields)
+FIELDS_BEGIN(TtcEnd, end)
     FIELD_(F_UB4, call_status)
     FIELD_(F_UB2, e2e_sequence)
     FIELD_(F_UB4, current_row)
@@ -150,7 +150,7 @@ FIELDS_END
 void ttc_put_end(Wr *w, const TtcEnd *m)
 {
     wr_u8(w, TTC_ERROR);
-    wire_put(w, end_fields(), m);
+    wire_put(w, wire_fields_end(), m);
 }
 
 bool ttc_get_end(Rd *r, TtcEnd *m)
@@ -158,7 +158,7 @@ bool ttc_get_end(Rd *r, TtcEnd *m)
     *m = (TtcEnd){ 0 };
     if (rd_u8(r) != TTC_ERROR)
         rd_fail(r);
-    return wire_get(r, end_fields(), m);
+    return wire_get(r, wire_fields_end(), m);
 }
 
 void ttc_put_status(Wr *w, uint32_t call_status, uint16_t e2e_sequence)

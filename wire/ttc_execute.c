@@ -36,7 +36,7 @@ static void put_al8i4(Wr *w, const void *message)
         wr_ub(w, ((const TtcExecute *)message)->al8i4[i]);
 }
 
-FIELDS_BEGIN(TtcExecute, execute_fields)
+FIELDS_BEGIN(TtcExecute, execute)
     FIELD_(F_UB4, options)
     FIELD_(F_UB4, cursor_id)
     FIELD_(F_PLEN, sql) /* go-ora's pointer says "new cursor": only the length counts */
@@ -141,7 +141,7 @@ static bool get_undescribed_rows(Rd *r, TtcExecute *m, const TtcBindHook *hook, 
 
 bool ttc_get_execute_body(Rd *r, TtcExecute *m, const TtcBindHook *hook, const uint8_t *start, TtcResume *resume)
 {
-    if (!wire_get(r, execute_fields(), m))
+    if (!wire_get(r, wire_fields_execute(), m))
         return false;
     m->autocommit = (m->options & EXEC_COMMIT) != 0;
     m->iterations = m->al8i4[AL8I4_IS_QUERY] ? 1 : m->al8i4[AL8I4_ITERATIONS];
@@ -166,7 +166,7 @@ typedef struct Reexecute {
     uint32_t cursor_id, count, options1, options2;
 } Reexecute;
 
-FIELDS_BEGIN(Reexecute, reexecute_fields)
+FIELDS_STATIC(Reexecute, reexecute_fields)
     FIELD_(F_UB4, cursor_id)
     FIELD_(F_UB4, count) /* iterations, or rows to fetch */
     FIELD_(F_UB4, options1)
@@ -195,14 +195,14 @@ bool ttc_get_reexecute_body(Rd *r, TtcExecute *m, const TtcBindHook *hook, const
     return m->n_binds ? get_rows(r, m, start, resume) : true;
 }
 
-FIELDS_BEGIN(TtcFetch, fetch_fields)
+FIELDS_BEGIN(TtcFetch, fetch)
     FIELD_(F_UB4, cursor_id)
     FIELD_(F_UB4, rows)
 FIELDS_END
 
 bool ttc_get_fetch_body(Rd *r, TtcFetch *m)
 {
-    if (!wire_get(r, fetch_fields(), m))
+    if (!wire_get(r, wire_fields_fetch(), m))
         return false;
     if (r->pf->driver == DRV_ORACLE_RS && r->p < r->end) { /* its scrolling form */
         m->orientation = rd_ub4(r);
@@ -231,7 +231,7 @@ void ttc_put_execute(Wr *w, const TtcExecute *m, const TtcCell *cells, uint8_t s
         put_rows(w, m, cells);
         return;
     }
-    wire_put(w, execute_fields(), m);
+    wire_put(w, wire_fields_execute(), m);
     for (uint32_t i = 0; i < m->n_defines; i++)
         ttc_put_bind(w, &m->defines[i]);
     for (uint32_t i = 0; i < m->n_binds; i++)
@@ -242,5 +242,5 @@ void ttc_put_execute(Wr *w, const TtcExecute *m, const TtcCell *cells, uint8_t s
 void ttc_put_fetch(Wr *w, const TtcFetch *m, uint8_t seq, uint64_t token)
 {
     ttc_put_function(w, TTC_FUNCTION, FN_FETCH, seq, token);
-    wire_put(w, fetch_fields(), m);
+    wire_put(w, wire_fields_fetch(), m);
 }

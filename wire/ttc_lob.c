@@ -8,7 +8,7 @@
 
 enum { LOCATOR_MAX = 4096, SCN_MAX = 16 };
 
-FIELDS_BEGIN(TtcLobOp, lob_op_fields)
+FIELDS_BEGIN(TtcLobOp, lob_op)
     FIELD_(F_FLAG, has_source)
     FIELD_(F_UB4, source_n)
     FIELD_(F_FLAG, has_dest)
@@ -46,7 +46,7 @@ static void get_amount_and_data(Rd *r, TtcLobOp *m)
 
 bool ttc_get_lob_op_body(Rd *r, TtcLobOp *m)
 {
-    if (!wire_get(r, lob_op_fields(), m))
+    if (!wire_get(r, wire_fields_lob_op(), m))
         return false;
     if (m->source_n > LOCATOR_MAX || m->dest_n > LOCATOR_MAX || m->n_scn > SCN_MAX)
         rd_fail(r);
@@ -68,7 +68,7 @@ bool ttc_get_lob_op_body(Rd *r, TtcLobOp *m)
 void ttc_put_lob_op(Wr *w, const TtcLobOp *m, uint8_t seq, uint64_t token)
 {
     ttc_put_function(w, TTC_FUNCTION, FN_LOB_OP, seq, token);
-    wire_put(w, lob_op_fields(), m);
+    wire_put(w, wire_fields_lob_op(), m);
     if (m->has_source)
         wr_str(w, m->source);
     if (m->has_dest)
@@ -129,7 +129,7 @@ typedef struct FreeHead {
     uint32_t total, operation;
 } FreeHead;
 
-FIELDS_BEGIN(FreeHead, free_fields)
+FIELDS_STATIC(FreeHead, free_fields)
     FIELD_K(F_K_U8, 1)
     FIELD_(F_UB4, total)
     FIELD_K(F_K_U8, 0)

@@ -49,7 +49,7 @@ E2E_HEAD(action, E2E_ACTION)
 E2E_HEAD(client_info, E2E_CLIENT_INFO)
 E2E_HEAD(dbop, E2E_DBOP)
 
-FIELDS_BEGIN(TtcEndToEnd, end_to_end_fields)
+FIELDS_BEGIN(TtcEndToEnd, end_to_end)
     FIELD_K(F_K_U8, 0)
     FIELD_K(F_K_U8, 0)
     FIELD_(F_UB4, flags)
@@ -99,7 +99,7 @@ static void put_key_value(Wr *w, const TtcKeyValue *m)
         ttc_put_pair(w, m->pairs[i].key, m->pairs[i].value, m->pairs[i].flags);
 }
 
-FIELDS_BEGIN(TtcPipeline, pipeline_fields)
+FIELDS_BEGIN(TtcPipeline, pipeline)
     FIELD_(F_UB2, error_set)
     FIELD_(F_U8, error_mode)
     FIELD_(F_U8, mode)
@@ -154,12 +154,12 @@ static bool get_piggy_body(Rd *r, TtcPiggy *p)
         rd_u8(r);
         p->schema = rd_dalc(r);
         break;
-    case FN_END_TO_END: wire_get(r, end_to_end_fields(), &p->end_to_end); break;
+    case FN_END_TO_END: wire_get(r, wire_fields_end_to_end(), &p->end_to_end); break;
     case FN_KEY_VALUE: get_key_value(r, &p->key_value); break;
     case FN_SESSION_STATE: p->session_state = rd_ub8(r); break;
     case FN_LOB_OP: ttc_get_lob_free_body(r, &p->lob_free); break;
     case FN_TPC_SWITCH: ttc_get_tpc_switch_body(r, &p->tpc_switch); break;
-    case FN_PIPELINE_BEGIN: wire_get(r, pipeline_fields(), &p->pipeline); break;
+    case FN_PIPELINE_BEGIN: wire_get(r, wire_fields_pipeline(), &p->pipeline); break;
     case FN_END_USER_CONTEXT: p->end_user = get_end_user(r); break;
     case FN_CLIENT_FEATURES: p->features = get_features(r); break;
     default: rd_fail(r); break; /* its length is not known, so nothing behind it can be found */
@@ -181,11 +181,11 @@ void ttc_put_piggy(Wr *w, const TtcPiggy *p)
         wr_u8(w, 1);
         wr_dalc(w, p->schema);
         break;
-    case FN_END_TO_END: wire_put(w, end_to_end_fields(), &p->end_to_end); break;
+    case FN_END_TO_END: wire_put(w, wire_fields_end_to_end(), &p->end_to_end); break;
     case FN_KEY_VALUE: put_key_value(w, &p->key_value); break;
     case FN_SESSION_STATE: wr_ub(w, p->session_state); break;
     case FN_TPC_SWITCH: ttc_put_tpc_switch_body(w, &p->tpc_switch); break;
-    case FN_PIPELINE_BEGIN: wire_put(w, pipeline_fields(), &p->pipeline); break;
+    case FN_PIPELINE_BEGIN: wire_put(w, wire_fields_pipeline(), &p->pipeline); break;
     case FN_END_USER_CONTEXT: put_end_user(w, p->end_user); break;
     case FN_CLIENT_FEATURES: put_features(w, p->features); break;
     default: w->bad = true; break;
@@ -201,7 +201,7 @@ static TtcPiggy *get_piggy(Rd *r)
     return get_piggy_body(r, p) ? p : NULL;
 }
 
-FIELDS_BEGIN(TtcOversion, oversion_fields)
+FIELDS_BEGIN(TtcOversion, oversion)
     FIELD_K(F_K_U8, 1)
     FIELD_(F_UB4, buffer)
     FIELD_K(F_K_U8, 1)
@@ -209,14 +209,14 @@ FIELDS_BEGIN(TtcOversion, oversion_fields)
     FIELD_K_SINCE(FV_18, F_K_UB, 1)
 FIELDS_END
 
-FIELDS_BEGIN(TtcRelease, release_fields)
+FIELDS_BEGIN(TtcRelease, release)
     FIELD_K(F_K_U8, 0)
     FIELD_K(F_K_U8, 0)
     FIELD_(F_UB4, mode)
 FIELDS_END
 
 /* As ojdbc 23 sends it; the 2 is a version of the language. */
-FIELDS_BEGIN(TtcDescribe, describe_fields)
+FIELDS_BEGIN(TtcDescribe, describe)
     FIELD_(F_U8, flags)
     FIELD_(F_UB4, cursor_id)
     FIELD_(F_PLEN, sql)
@@ -229,7 +229,7 @@ FIELDS_END
 void ttc_put_describe_sql(Wr *w, const TtcDescribe *m, uint8_t seq, uint64_t token)
 {
     ttc_put_function(w, TTC_FUNCTION, FN_DESCRIBE_SQL, seq, token);
-    wire_put(w, describe_fields(), m);
+    wire_put(w, wire_fields_describe(), m);
 }
 
 /* Pointer, ub4 length, three null pointers, ub4 14 (what the name may be), the name. */
@@ -261,10 +261,10 @@ static void get_function_body(Rd *r, TtcRequest *q, const TtcBindHook *hook, con
         q->auth.function = q->function;
         ttc_get_auth_body(r, &q->auth);
         break;
-    case FN_OVERSION: wire_get(r, oversion_fields(), &q->oversion); break;
+    case FN_OVERSION: wire_get(r, wire_fields_oversion(), &q->oversion); break;
     case FN_TPC_SWITCH: ttc_get_tpc_switch_body(r, &q->tpc_switch); break;
     case FN_TPC_CHANGE_STATE: ttc_get_tpc_change_body(r, &q->tpc_change); break;
-    case FN_DESCRIBE_SQL: wire_get(r, describe_fields(), &q->describe); break;
+    case FN_DESCRIBE_SQL: wire_get(r, wire_fields_describe(), &q->describe); break;
     case FN_DESCRIBE_NAME: q->describe_name = get_describe_name(r); break;
     case FN_PIPELINE_END: q->pipeline_end = rd_ub4(r); break;
     case FN_COMMIT:
@@ -302,7 +302,7 @@ Rc ttc_get_request(Rd *r, TtcRequest *q, const TtcBindHook *hook, TtcResume *res
     if (r->rc != RC_OK)
         return r->rc;
     if (q->message == TTC_ONEWAY && q->function == FN_SESSION_RELEASE)
-        wire_get(r, release_fields(), &q->release);
+        wire_get(r, wire_fields_release(), &q->release);
     else
         get_function_body(r, q, hook, start, resume);
     return r->rc;
@@ -321,14 +321,14 @@ void ttc_put_oversion(Wr *w, uint8_t seq, uint64_t token)
 {
     TtcOversion m = { 256 };
     ttc_put_function(w, TTC_FUNCTION, FN_OVERSION, seq, token);
-    wire_put(w, oversion_fields(), &m);
+    wire_put(w, wire_fields_oversion(), &m);
 }
 
 void ttc_put_release(Wr *w, uint32_t mode, uint8_t seq, uint64_t token)
 {
     TtcRelease m = { mode };
     ttc_put_function(w, TTC_ONEWAY, FN_SESSION_RELEASE, seq, token);
-    wire_put(w, release_fields(), &m);
+    wire_put(w, wire_fields_release(), &m);
 }
 
 void ttc_put_oversion_reply(Wr *w, Str banner, uint32_t version_no)

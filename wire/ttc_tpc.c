@@ -60,7 +60,7 @@ static void put_xid(Wr *w, const TtcXid *x, bool has)
 XID_ROWS(TtcTpcSwitch, switch)
 XID_ROWS(TtcTpcChange, change)
 
-FIELDS_BEGIN(TtcTpcSwitch, switch_fields)
+FIELDS_BEGIN(TtcTpcSwitch, tpc_switch)
     FIELD_(F_UB4, operation)
     FIELD_(F_PLEN, context)
     FIELD_CUSTOM("xid", switch_get_xid_head, switch_put_xid_head)
@@ -78,7 +78,7 @@ FIELDS_BEGIN(TtcTpcSwitch, switch_fields)
     FIELD_(F_RAW, external_name)
 FIELDS_END
 
-FIELDS_BEGIN(TtcTpcChange, change_fields)
+FIELDS_BEGIN(TtcTpcChange, tpc_change)
     FIELD_(F_UB4, operation)
     FIELD_(F_PLEN, context)
     FIELD_CUSTOM("xid", change_get_xid_head, change_put_xid_head)
@@ -92,17 +92,17 @@ FIELDS_END
 
 bool ttc_get_tpc_switch_body(Rd *r, TtcTpcSwitch *m)
 {
-    return wire_get(r, switch_fields(), m);
+    return wire_get(r, wire_fields_tpc_switch(), m);
 }
 
 bool ttc_get_tpc_change_body(Rd *r, TtcTpcChange *m)
 {
-    return wire_get(r, change_fields(), m);
+    return wire_get(r, wire_fields_tpc_change(), m);
 }
 
 void ttc_put_tpc_switch_body(Wr *w, const TtcTpcSwitch *m)
 {
-    wire_put(w, switch_fields(), m);
+    wire_put(w, wire_fields_tpc_switch(), m);
 }
 
 void ttc_put_tpc_switch(Wr *w, const TtcTpcSwitch *m, uint8_t seq, uint64_t token)
@@ -114,7 +114,7 @@ void ttc_put_tpc_switch(Wr *w, const TtcTpcSwitch *m, uint8_t seq, uint64_t toke
 void ttc_put_tpc_change(Wr *w, const TtcTpcChange *m, uint8_t seq, uint64_t token)
 {
     ttc_put_function(w, TTC_FUNCTION, FN_TPC_CHANGE_STATE, seq, token);
-    wire_put(w, change_fields(), m);
+    wire_put(w, wire_fields_tpc_change(), m);
 }
 
 void ttc_put_tpc_switch_reply(Wr *w, uint32_t app_value, Str context)
