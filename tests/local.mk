@@ -27,3 +27,14 @@ check_PROGRAMS += tests/backend/errors_test
 tests_backend_errors_test_SOURCES = tests/backend/errors_test.c
 tests_backend_errors_test_LDADD = libdbsaci-backend.a libdbsaci-sql.a $(LIBPQ_LIBS)
 EXTRA_DIST += tests/backend/errors.golden
+
+# libFuzzer targets: configure CC=clang --enable-fuzz, then ./tests/fuzz/fuzz_tns -runs=1000000
+if FUZZ
+noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc
+tests_fuzz_fuzz_tns_SOURCES = tests/fuzz/fuzz_tns.c
+tests_fuzz_fuzz_tns_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_tns_LDADD = libdbsaci-wire.a $(OPENSSL_LIBS)
+tests_fuzz_fuzz_ttc_SOURCES = tests/fuzz/fuzz_ttc.c
+tests_fuzz_fuzz_ttc_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_ttc_LDADD = libdbsaci-wire.a $(OPENSSL_LIBS)
+endif

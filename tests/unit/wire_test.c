@@ -61,8 +61,30 @@ uint64_t wire_random(void *state)
     return x * UINT64_C(0x9e3779b97f4a7c15);
 }
 
+/* With WIRE_SEED_DIR set, the messages of these tests are left there as seeds for tests/fuzz/fuzz_ttc. */
+static void save_seed(Str message, const TtcProfile *pf)
+{
+    static int  number;
+    const char *dir = getenv("WIRE_SEED_DIR");
+    char        path[512];
+    if (dir == NULL)
+        return;
+    for (int mode = 0; mode < 3; mode++) {
+        snprintf(path, sizeof path, "%s/%04d", dir, number++);
+        FILE *f = fopen(path, "w");
+        if (f == NULL)
+            return;
+        fputc((pf->fv >= 24 ? 1 : 0) | (pf->sb1_compact ? 4 : 0) | (pf->chr_raw ? 8 : 0) | (pf->oer652 ? 32 : 0) | 64, f);
+        fputc((int)pf->driver, f);
+        fputc(mode == 1 ? 1 + 5 * (message.p[0] == 4) : mode, f);
+        fwrite(message.p, 1, message.n, f);
+        fclose(f);
+    }
+}
+
 void wire_check_prefixes(int row, Str message, const TtcProfile *pf, WireDecode decode)
 {
+    save_seed(message, pf);
     size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (message.n / page + 1) * page;
     char  *map = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     CU_ASSERT_FATAL(map != MAP_FAILED);
