@@ -90,12 +90,23 @@ static WalkStep drop_mark(Node **slot, void *ctx)
     return WALK_ON;
 }
 
+/* IN over several values: later releases take a list of constants. */
+static bool variable_list(const Node *n)
+{
+    if (!AST_IS(InList, n) || AST_AS(InList, n)->items.n < 2)
+        return false;
+    for (uint32_t i = 0; i < AST_AS(InList, n)->items.n; i++)
+        if (block_has_kind(AST_AS(InList, n)->items.v[i], N_ColumnRef))
+            return true;
+    return false;
+}
+
 static WalkStep find_illegal(Node **slot, void *ctx)
 {
     const Node **bad = ctx;
     Node *n = *slot;
     bool  or_chain = AST_IS(Binary, n) && AST_AS(Binary, n)->op == OP_OR;
-    bool  long_in = AST_IS(InList, n) && AST_AS(InList, n)->items.n > 1;
+    bool  long_in = variable_list(n);
     if ((or_chain || long_in) && block_has_kind(n, N_OuterMark)) {
         *bad = n;
         return WALK_STOP;
