@@ -2,6 +2,7 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 #include "rewrite/lateral.h"
+#include "rewrite/packages.h"
 
 /* ---- APPLY ---- */
 
@@ -58,8 +59,14 @@ static void one_column(Rw *rw, TableFunc *t)
         t->columns = strlist_of1(rw->a, STR("COLUMN_VALUE"));
 }
 
-static bool table_function(Rw *rw, Node *n)
+typedef struct Lateral {
+    Rw  *rw;
+    bool asks_column_value; /* COLUMN_VALUE stands somewhere */
+} Lateral;
+
+static bool table_function(Lateral *x, Node *n)
 {
+    Rw        *rw = x->rw;
     TableFunc *t = AST_AS(TableFunc, n);
     Node      *expr = block_strip(t->expr);
     Call      *c = AST_IS(Call, expr) ? AST_AS(Call, expr) : NULL;
@@ -80,8 +87,13 @@ static bool table_function(Rw *rw, Node *n)
             t->columns = strlist_of1(rw->a, STR("PLAN_TABLE_OUTPUT"));
         return true;
     }
-    if (c && t->bare) /* a function that gives rows */
+    if (c && (t->bare || !packages_know(&c->name))) { /* a user's function */
+        if (!t->bare)
+            rw_find(rw, DIAG_REVIEW, n, "table-function", "\"%.*s\" must return a set of rows in PostgreSQL", STR_ARG(c->name.v[c->name.n - 1]));
+        if (x->asks_column_value)
+            one_column(rw, t);
         return true;
+    }
     return rw_refuse(rw, 3001, n, "table-collection", "unimplemented feature: TABLE() of this expression");
 }
 
@@ -134,13 +146,20 @@ static void column_value(Rw *rw, Node **slot)
     *slot = ref;
 }
 
+static WalkStep find_column_value(Node **slot, void *ctx)
+{
+    (void)ctx;
+    return AST_IS(PseudoCol, *slot) && AST_AS(PseudoCol, *slot)->kind == PSEUDO_COLUMN_VALUE ? WALK_STOP : WALK_ON;
+}
+
 static WalkStep visit(Node **slot, void *ctx)
 {
-    Rw  *rw = ctx;
-    bool ok = true;
+    Lateral *x = ctx;
+    Rw      *rw = x->rw;
+    bool     ok = true;
     switch ((*slot)->kind) {
     case N_Join: apply(rw, *slot); break;
-    case N_TableFunc: ok = table_function(rw, *slot); break;
+    case N_TableFunc: ok = table_function(x, *slot); break;
     case N_XmlTable: ok = xml_table(rw, *slot); break;
     case N_JsonTable: ok = lateral_json_table(rw, slot); break;
     case N_PseudoCol: column_value(rw, slot); break;
@@ -151,5 +170,6 @@ static WalkStep visit(Node **slot, void *ctx)
 
 bool rw_lateral(Rw *rw, Node **root)
 {
-    return ast_walk_up(root, visit, rw);
+    Lateral x = { rw, !ast_walk(root, find_column_value, NULL) };
+    return ast_walk_up(root, visit, &x);
 }

@@ -5,6 +5,7 @@
  * every table stands behind those it is joined to, whatever the order in FROM. Unmarked terms stay in WHERE. */
 #include "config.h"
 #include "rewrite/block.h"
+#include "rewrite/partition_join.h"
 
 enum { MAX_ITEMS = 64 }; /* one bit each */
 
@@ -421,5 +422,5 @@ static bool lower_block(Rw *rw, Node **slot)
 
 bool rw_outer_join(Rw *rw, Node **root)
 {
-    return block_each(rw, root, lower_block);
+    return block_each(rw, root, lower_block) && block_each(rw, root, partition_join_lower);
 }

@@ -76,6 +76,11 @@ static WalkStep visit(Node **slot, void *ctx)
             d->alias = rw_fresh(rw, "Q_");
     } else if (AST_IS(Sample, *slot)) {
         rw_rule(rw, "sample");
+    } else if (AST_IS(DatetimeLit, *slot) && AST_AS(DatetimeLit, *slot)->kind == DT_TIME) {
+        ok = rw_refuse(rw, 3001, *slot, "time-literal", "unimplemented feature: TIME literal");
+    } else if (AST_IS(Call, *slot) && AST_AS(Call, *slot)->dblink.n) {
+        ok = rw_refuse(rw, 2019, *slot, "dblink", "connection description for remote database not found: \"%.*s\"",
+                       STR_ARG(AST_AS(Call, *slot)->dblink));
     } else if (AST_IS(MatchRecognize, *slot)) {
         ok = rw_refuse(rw, 3001, *slot, "match-recognize", "unimplemented feature: MATCH_RECOGNIZE");
     }

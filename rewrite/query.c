@@ -9,6 +9,8 @@ static bool lower_select(Rw *rw, Node *n)
         return rw_refuse(rw, 3001, n, "select-into", "unimplemented feature: SELECT ... INTO outside PL/SQL");
     if (s->model)
         return rw_refuse(rw, 3001, s->model, "model", "unimplemented feature: MODEL clause");
+    if (s->order_siblings) /* pass connect_by took those of hierarchical queries */
+        return rw_refuse(rw, 30929, s->order_by.v[0], "order-siblings", "ORDER SIBLINGS BY clause not allowed here");
     s->hints = (StrList){ 0 };
     return query_drop_dual(rw, n) && query_groups(rw, n) && query_order(rw, n) && query_limit(rw, n) && query_lock(rw, n);
 }
