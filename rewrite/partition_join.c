@@ -22,7 +22,10 @@ static Str last_part(const Node *ref)
 
 static bool is_key(const Parted *p, const Node *n)
 {
-    if (!AST_IS(ColumnRef, n) || AST_AS(ColumnRef, n)->item != p->item)
+    if (!AST_IS(ColumnRef, n))
+        return false;
+    const ColumnRef *c = AST_AS(ColumnRef, n);
+    if (c->item ? c->item != p->item : c->parts.n > 1)
         return false;
     for (uint32_t i = 0; i < p->keys.n; i++)
         if (str_eq(last_part(p->keys.v[i]), last_part(n)))
