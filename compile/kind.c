@@ -172,7 +172,7 @@ static void share_params(Finish *f)
 {
     for (uint32_t i = 0; i < f->r->bind_count; i++)
         for (uint32_t j = 0; !f->binds[i].param && !f->binds[i].is_return && j < f->r->bind_count; j++)
-            if (str_eq(f->binds[i].name, f->binds[j].name) && !f->binds[j].is_return)
+            if (str_eq(f->binds[i].name, f->binds[j].name) && !str_is(f->binds[i].name, "?") && !f->binds[j].is_return)
                 f->binds[i].param = f->binds[j].param;
 }
 

@@ -127,14 +127,6 @@ static bool is_blank_padded(const Node *n)
     return AST_IS(ColumnRef, n) || AST_IS(Cast, n) || AST_IS(Subquery, n) || AST_IS(Call, n) || AST_IS(Prior, n);
 }
 
-static Node *char_text(Rw *rw, Node *n)
-{
-    int32_t len = n->otype->length;
-    if (len > 0)
-        return rw_call(rw, n, NULL, "rpad", 2, n, rw_number(rw, n, len));
-    return rw_call(rw, n, NULL, "textin", 1, rw_call(rw, n, NULL, "bpcharout", 1, n));
-}
-
 static Node *stamp_text(Rw *rw, Node *n)
 {
     switch (cv_type(n)) {
@@ -177,7 +169,7 @@ Node *cv_text(Rw *rw, Node *n)
         if (!is_blank_padded(n))
             return n;
         to->length = n->otype->length;
-        return cv_typed(char_text(rw, n), to);
+        return cv_typed(rw_compat(rw, n, "char_text", 1, n), to);
     case FAM_NUM: to->length = 40; return cv_typed(number_text(rw, n), to);
     case FAM_DATE: to->length = 75; return cv_typed(stamp_text(rw, n), to);
     case FAM_INTERVAL: to->length = 30; return cv_typed(interval_text(rw, n), to);

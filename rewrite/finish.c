@@ -35,13 +35,19 @@ static WalkStep give(Node **slot, void *ctx)
     return WALK_ON;
 }
 
-/* Same names share a number, in order of first occurrence in the Oracle text; ? has no name. */
+/* Each ? is a bind of its own. */
+static bool same_bind(const Bind *a, const Bind *b)
+{
+    return a->name.n && !str_is(a->name, "?") && str_eq(a->name, b->name);
+}
+
+/* Same names share a number, in order of first occurrence in the Oracle text. */
 static void number(Binds *b)
 {
     int64_t next = 0;
     for (uint32_t i = 0; i < b->n; i++) {
         for (uint32_t j = 0; b->by_index[i] && !b->rw->options->distinct_binds && j < i && !b->param[i]; j++)
-            if (b->by_index[j] && b->by_index[i]->name.n && str_eq(b->by_index[i]->name, b->by_index[j]->name))
+            if (b->by_index[j] && same_bind(b->by_index[i], b->by_index[j]))
                 b->param[i] = b->param[j];
         if (b->by_index[i] && !b->param[i])
             b->param[i] = ++next;

@@ -238,10 +238,8 @@ const OType *fn_type_sum(FnCall *f, bool *ok)
 
 const OType *fn_type_minmax(FnCall *f, bool *ok)
 {
-    const OType *t = fn_arg(f, 0)->otype;
-    if (t && t->id == OT_CHAR)
-        return fn_type_arg1_text(f, ok);
-    return t;
+    (void)ok;
+    return fn_arg(f, 0)->otype;
 }
 
 const OType *fn_type_median(FnCall *f, bool *ok)

@@ -2,25 +2,29 @@
 #include "config.h"
 #include "rewrite/fn.h"
 
-static bool is_system(Str schema)
-{
-    return str_is(schema, "SYS") || str_is(schema, "PUBLIC") || str_is(schema, "SYSTEM");
-}
-
 static bool starts(Str s, const char *with)
 {
     size_t n = strlen(with);
     return s.n > n && memcmp(s.p, with, n) == 0;
 }
 
-/* SYS.ALL_TABLES -> DBSACI.ALL_TABLES; V$ and GV$ views too. */
+/* Names of the dictionary that have PUBLIC synonyms; another PUBLIC.x is a table in PostgreSQL's schema public. */
+static bool is_dictionary(Str name)
+{
+    static const char *const prefixes[] = { "ALL_", "USER_", "DBA_", "V$", "GV$", "NLS_", "SESSION_" };
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (starts(name, prefixes[i]))
+            return true;
+    return str_is(name, "DUAL") || str_is(name, "DICT") || str_is(name, "DICTIONARY") || str_is(name, "CAT") || str_is(name, "TAB");
+}
+
+/* SYS.ALL_TABLES -> DBSACI.ALL_TABLES. SYS.X.COLUMN stays a valid reference by the table's name alone. */
 static void table(Rw *rw, TableRef *t)
 {
-    if (t->name.n == 2 && !t->dblink.n && is_system(t->name.v[0]) && !str_is(t->name.v[0], "SYSTEM")) {
-        t->name.v[0] = STR("DBSACI");
-        if (!t->alias.n) /* SYS.X.COLUMN stays a valid reference by the table's name alone */
-            rw_rule(rw, "system-schema");
-    }
+    if (t->name.n != 2 || t->dblink.n || !(str_is(t->name.v[0], "SYS") || (str_is(t->name.v[0], "PUBLIC") && is_dictionary(t->name.v[1]))))
+        return;
+    t->name.v[0] = STR("DBSACI");
+    rw_rule(rw, "system-schema");
 }
 
 /* SYS.f(...) and SYS.STANDARD.f(...) of a built-in function is f(...). */

@@ -10,7 +10,9 @@
 bool ty_node(Rw *rw, Node **slot);
 bool ty_list(Rw *rw, List *l);
 bool ty_query(Rw *rw, Node *query);
-/* ty_arith.c: + - * / || and signs; operands are typed already. */
+/* ty_concat.c: a chain of || with its operands, which are not typed yet. */
+bool ty_concat(Rw *rw, Node **slot);
+/* ty_arith.c: + - * / and signs, comparisons; operands are typed already. */
 bool ty_unary(Rw *rw, Node **slot);
 bool ty_binary(Rw *rw, Node **slot);
 /* ty_cond.c: comparisons, IN, BETWEEN, LIKE, CASE */

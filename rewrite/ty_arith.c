@@ -233,87 +233,6 @@ static bool arithmetic(Rw *rw, Node **slot)
     return mismatch(rw, b->right, b->left, b->right);
 }
 
-/* ---- concatenation ---- */
-
-static void flatten(Node *n, Arena *a, List *to)
-{
-    Node *bare = cv_bare(n);
-    if (AST_IS(Binary, bare) && AST_AS(Binary, bare)->op == OP_CONCAT) {
-        flatten(AST_AS(Binary, bare)->left, a, to);
-        flatten(AST_AS(Binary, bare)->right, a, to);
-    } else if (!cv_is_null(n)) {
-        list_push(a, to, n);
-    }
-}
-
-static const OType *concat_type(Rw *rw, const List *l)
-{
-    OType *t = arena_memdup(rw->a, otype_plain(OT_VARCHAR2), sizeof *t);
-    bool   known = true;
-    for (uint32_t i = 0; i < l->n; i++) {
-        const OType *x = l->v[i]->otype;
-        if (x && (x->id == OT_CLOB || x->id == OT_NCLOB))
-            t->id = OT_CLOB;
-        known &= x && x->length > 0;
-        t->length += x ? x->length : 0;
-    }
-    if (!known || t->length > 4000 || t->id == OT_CLOB)
-        t->length = 0;
-    return t;
-}
-
-static bool some_literal(const List *l)
-{
-    Str s;
-    for (uint32_t i = 0; i < l->n; i++)
-        if (cv_string_literal(l->v[i], &s))
-            return true;
-    return false;
-}
-
-/* NULL takes no part. With a literal among the operands the whole is never empty, so COALESCE(x, '') keeps || plain;
- * else the compat function answers NULL when nothing is left. */
-static Node *joined(Rw *rw, const Node *at, const List *l)
-{
-    Str s;
-    if (l->n == 1)
-        return l->v[0];
-    if (!some_literal(l)) {
-        Node *call = rw_compat(rw, at, "concat", 0);
-        AST_AS(Call, call)->args = *l;
-        return call;
-    }
-    Node *all = NULL;
-    for (uint32_t i = 0; i < l->n; i++) {
-        Node *x = l->v[i];
-        if (!cv_string_literal(x, &s))
-            x = rw_call(rw, x, NULL, "coalesce", 2, x, AST_NEW(rw->a, StringLit, x->at, .value = { "", 0 }));
-        all = all ? rw_binary(rw, OP_CONCAT, all, x) : x;
-    }
-    return all;
-}
-
-/* RAW || RAW stays RAW. */
-static bool concat(Rw *rw, Node **slot)
-{
-    List l = { 0 };
-    Binary *b = AST_AS(Binary, *slot);
-    if (cv_family(b->left) == FAM_RAW && cv_family(b->right) == FAM_RAW) {
-        (*slot)->otype = otype_plain(OT_RAW);
-        return true;
-    }
-    flatten(*slot, rw->a, &l);
-    for (uint32_t i = 0; i < l.n; i++) {
-        l.v[i] = cv_is_unknown(l.v[i]) && !AST_IS(Bind, cv_bare(l.v[i])) ? rw_compat(rw, l.v[i], "to_char", 1, l.v[i])
-                                                                        : cv_text(rw, l.v[i]);
-        l.v[i] = cv_pin(rw, l.v[i], OT_VARCHAR2);
-    }
-    const OType *t = concat_type(rw, &l);
-    becomes(slot, l.n ? joined(rw, *slot, &l) : rw_null(rw, *slot), l.n ? t : otype_plain(OT_NULLTYPE));
-    rw_rule(rw, "concat-null");
-    return true;
-}
-
 /* ---- conditions ---- */
 
 static bool comparison(Rw *rw, Node **slot)
@@ -334,7 +253,6 @@ bool ty_binary(Rw *rw, Node **slot)
 {
     switch (AST_AS(Binary, *slot)->op) {
     case OP_ADD: case OP_SUB: case OP_MUL: case OP_DIV: return arithmetic(rw, slot);
-    case OP_CONCAT: return concat(rw, slot);
     case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_GT: case OP_GE: return comparison(rw, slot);
     case OP_AND: case OP_OR: (*slot)->otype = otype_plain(OT_BOOLEAN); return true;
     default: return true;

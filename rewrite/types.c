@@ -239,6 +239,8 @@ bool ty_node(Rw *rw, Node **slot)
     /* MODEL and MATCH_RECOGNIZE have expressions of their own kind: refused by name later; PL/SQL is the server's */
     if (n->kind == N_MatchRecognize || n->kind == N_Model || n->kind == N_PlsqlBlock)
         return true;
+    if (n->kind == N_Binary && AST_AS(Binary, n)->op == OP_CONCAT)
+        return ty_concat(rw, slot);
     return kids(rw, n) && above(rw, slot);
 }
 
