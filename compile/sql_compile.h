@@ -56,7 +56,7 @@ typedef enum SqlStepFlags {
     STEP_ROWS = 1,           /* its rows are the statement's rows */
     STEP_COUNT = 2,          /* its row count counts (added up over steps) */
     STEP_IGNORE_ERRORS = 4,  /* best effort, in a savepoint of its own */
-    STEP_COUNT_IS_VALUE = 8, /* the row count is the single numeric value of its one row */
+    STEP_COUNT_IS_VALUE = 8, /* the row count is the last column of its one row */
     STEP_RETURNING = 16      /* its rows feed the return binds */
 } SqlStepFlags;
 

@@ -9,31 +9,33 @@ static bool no_error_log(Rw *rw, Node *log)
 }
 
 /* The values come back as the rows of RETURNING; where they go, the binds know (SqlBind.column). */
-static bool returning(Rw *rw, Node *ret)
+static bool returning(Rw *rw, Node **root, Node **slot)
 {
-    Returning *r = AST_AS(Returning, ret);
+    Returning *r = AST_AS(Returning, *slot);
     if (!r)
         return true;
     if (r->which != ON_UNSAID)
-        return rw_refuse(rw, 3001, ret, "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
-    for (uint32_t i = 0; i < r->targets.n; i++)
-        if (block_has_aggregate(r->targets.v[i]))
-            return rw_refuse(rw, 3001, r->targets.v[i], "returning-aggregate", "unimplemented feature: an aggregate in RETURNING");
+        return rw_refuse(rw, 3001, *slot, "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
     r->into = (List){ 0 };
     r->bulk_collect = false;
+    for (uint32_t i = 0; i < r->targets.n; i++)
+        if (block_has_aggregate(r->targets.v[i]))
+            return dml_returning_aggregates(rw, root, r);
     return true;
 }
 
-static bool insert(Rw *rw, Node *n)
+static bool insert(Rw *rw, Node **root)
 {
+    Node   *n = *root;
     Insert *i = AST_AS(Insert, n);
     if (i->record)
         return rw_refuse(rw, 3001, n, "insert-record", "unimplemented feature: INSERT of a record variable");
-    return no_error_log(rw, i->log_errors) && dml_insert_view(rw, n) && returning(rw, i->returning);
+    return no_error_log(rw, i->log_errors) && dml_insert_view(rw, n) && returning(rw, root, &i->returning);
 }
 
-static bool update(Rw *rw, Node *n)
+static bool update(Rw *rw, Node **root)
 {
+    Node   *n = *root;
     Update *u = AST_AS(Update, n);
     if (u->set_record)
         return rw_refuse(rw, 3001, n, "update-record", "unimplemented feature: UPDATE ... SET ROW");
@@ -43,21 +45,21 @@ static bool update(Rw *rw, Node *n)
     if (u->from.n && rs_item_of(rw, u->from.v[0])) /* the user's, not a pass's */
         rw_find(rw, DIAG_REVIEW, u->from.v[0], "update-from",
                 "where several rows of FROM match one row, Oracle fails with ORA-30926; PostgreSQL takes one of them");
-    return no_error_log(rw, u->log_errors) && dml_update_view(rw, n) && returning(rw, u->returning);
+    return no_error_log(rw, u->log_errors) && dml_update_view(rw, n) && returning(rw, root, &u->returning);
 }
 
-static bool delete(Rw *rw, Node *n)
+static bool delete(Rw *rw, Node **root)
 {
-    Delete *d = AST_AS(Delete, n);
-    return no_error_log(rw, d->log_errors) && dml_delete_view(rw, n) && returning(rw, d->returning);
+    Delete *d = AST_AS(Delete, *root);
+    return no_error_log(rw, d->log_errors) && dml_delete_view(rw, *root) && returning(rw, root, &d->returning);
 }
 
 bool rw_dml(Rw *rw, Node **root)
 {
     switch ((*root)->kind) {
-    case N_Insert: return insert(rw, *root);
-    case N_Update: return update(rw, *root);
-    case N_Delete: return delete(rw, *root);
+    case N_Insert: return insert(rw, root);
+    case N_Update: return update(rw, root);
+    case N_Delete: return delete(rw, root);
     case N_InsertAll: return dml_insert_all(rw, root);
     default: return true;
     }

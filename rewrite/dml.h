@@ -6,6 +6,9 @@
 
 /* INSERT ALL, INSERT FIRST (dml_insert_all.c). *root becomes a query that gives the number of rows. */
 bool dml_insert_all(Rw *rw, Node **root);
+/* RETURNING SUM(x) ...: *root becomes a query over the statement's rows; its last column is their number
+ * (dml_returning.c). */
+bool dml_returning_aggregates(Rw *rw, Node **root, Returning *r);
 /* DML on an inline view (dml_view.c); no-ops for a table as target. */
 bool dml_insert_view(Rw *rw, Node *stmt);
 bool dml_update_view(Rw *rw, Node *stmt);

@@ -28,19 +28,20 @@ typedef struct Dml {
 } Dml;
 
 
-static uint64_t number_value(const PGresult *res)
+uint64_t dml_count_value(const PGresult *res)
 {
-    if (PQntuples(res) < 1 || PQgetisnull(res, 0, 0))
+    int last = PQnfields(res) - 1;
+    if (PQntuples(res) < 1 || PQgetisnull(res, 0, last))
         return 0;
-    const uint8_t *p = (const uint8_t *)PQgetvalue(res, 0, 0);
+    const uint8_t *p = (const uint8_t *)PQgetvalue(res, 0, last);
     uint64_t       v = 0;
-    if (PQftype(res, 0) == PGT_NUMERIC) { /* small and whole: digits of 10000 */
+    if (PQftype(res, last) == PGT_NUMERIC) { /* small and whole: digits of 10000 */
         int ndigits = p[0] << 8 | p[1], weight = p[2] << 8 | p[3];
         for (int i = 0; i <= weight; i++)
             v = v * 10000 + (i < ndigits ? (uint64_t)(p[8 + i * 2] << 8 | p[9 + i * 2]) : 0);
         return v;
     }
-    for (int i = 0; i < PQgetlength(res, 0, 0); i++)
+    for (int i = 0; i < PQgetlength(res, 0, last); i++)
         v = v << 8 | p[i];
     return v;
 }
@@ -53,7 +54,7 @@ static void on_result(void *ctx, int tag, const PGresult *res)
     uint32_t         row = (uint32_t)tag / r->step_count;
     unsigned         flags = r->steps[(uint32_t)tag % r->step_count].flags;
     if (flags & STEP_COUNT_IS_VALUE)
-        d->counts[row] += number_value(res);
+        d->counts[row] += dml_count_value(res);
     else if (flags & STEP_COUNT)
         d->counts[row] += strtoull(PQcmdTuples((PGresult *)res), NULL, 10);
     if ((flags & STEP_RETURNING) || (r->has_returning && r->step_count == 1)) {

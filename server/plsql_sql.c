@@ -102,7 +102,9 @@ static void collect(void *ctx, int tag, const PGresult *res)
 {
     Collected *c = ctx;
     unsigned   flags = c->r->steps[tag].flags;
-    if (flags & STEP_COUNT)
+    if (flags & STEP_COUNT_IS_VALUE)
+        c->count += dml_count_value(res);
+    else if (flags & STEP_COUNT)
         c->count += strtoull(PQcmdTuples((PGresult *)res), NULL, 10);
     if ((flags & (STEP_ROWS | STEP_RETURNING)) || PQnfields(res) > 0) {
         PQclear(c->rows);
