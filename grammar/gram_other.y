@@ -65,7 +65,7 @@ privilege_word: IDENT                { $$ = $1.s; }
     | "INDEX" { $$ = STR("INDEX"); } | "INSERT" { $$ = STR("INSERT"); } | "SELECT" { $$ = STR("SELECT"); }
     | "TABLE" { $$ = STR("TABLE"); } | "UPDATE" { $$ = STR("UPDATE"); } | "CONNECT" { $$ = STR("CONNECT"); }
     | "EXISTS" { $$ = STR("EXISTS"); } | "UNION" { $$ = STR("UNION"); } | "UNIQUE" { $$ = STR("UNIQUE"); }
-    | "SET" { $$ = STR("SET"); } | "ORDER" { $$ = STR("ORDER"); } | "GROUP" { $$ = STR("GROUP"); }
+    | "SET" { $$ = STR("SET"); } | "ORDER" { $$ = STR("ORDER"); } | "GROUP" { $$ = STR("GROUP"); } | "VIEW" { $$ = STR("VIEW"); }
     ;
 grantees: grantee                    { $$ = STRS1($1); }
     | grantees ',' grantee           { $$ = $1; PUSHSTR($$, $3); }
@@ -76,7 +76,7 @@ grantee: IDENT                       { $$ = $1.s; } ;
 other_ddl: create other              { $$ = ora_other(cx, STR("CREATE"), $1, $2, @$); }
     | "ALTER" other                  { $$ = ora_other(cx, STR("ALTER"), false, $2, @$); }
     | "DROP" other                   { $$ = ora_drop_other(cx, $2, @$); }
-    | other_verb other               { $$ = ora_other(cx, $1, false, $2, @$); }
+    | other_verb other_any           { $$ = ora_other(cx, $1, false, $2, @$); }
     | create modifiers "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("CREATE"), $6, @$); }
     | "ALTER" "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("ALTER"), $5, @$); }
     | "DROP" "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("DROP"), $5, @$); }
@@ -89,6 +89,11 @@ other_verb: "ANALYZE"                { $$ = STR("ANALYZE"); }
     | "ASSOCIATE"                    { $$ = STR("ASSOCIATE"); }
     | "DISASSOCIATE"                 { $$ = STR("DISASSOCIATE"); }
     | "ADMINISTER"                   { $$ = STR("ADMINISTER"); }
+    ;
+%nterm <list> other_any;
+other_any: other
+    | "TABLE" other                  { $$ = ora_other_of(cx, OPT("TABLE", @1), $2); }
+    | "INDEX" other                  { $$ = ora_other_of(cx, OPT("INDEX", @1), $2); }
     ;
 other: other_first                   { $$ = ora_group(cx, (List){ 0 }, $1); }
     | other inside_item              { $$ = ora_group(cx, $1, $2); }

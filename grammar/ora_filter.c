@@ -250,7 +250,7 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_PIVOT: case T_UNPIVOT:
         return n == '(' || next_in(cx, "XML", "INCLUDE", "EXCLUDE");
     case T_PARTITION: case T_SUBPARTITION: /* the last: an item of a list of partitions, against a storage clause */
-        return n == '(' || next_in(cx, "BY", "FOR", "TEMPLATE") || (n == T_IDENT && (cx->prev == '(' || cx->prev == ','));
+        return n == '(' || next_in(cx, "BY", "FOR", "TEMPLATE") || (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || (cx->prev == T_ADD && cx->first == T_ALTER)));
     case T_VERSIONS:
         return next_in(cx, "BETWEEN", "PERIOD", NULL);
     case T_SEED:
@@ -329,7 +329,7 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_FORALL: case T_SAVEPOINT: case T_PRAGMA: case T_SUBTYPE: case T_CONSTANT: case T_FUNCTION: case T_PROCEDURE:
         return n == T_IDENT;
     case T_MERGE:
-        return ora_peek_is(cx, 0, "INTO");
+        return ora_peek_is(cx, 0, "INTO") || (cx->first == T_ALTER && next_in(cx, "PARTITIONS", "PARTITION", "SUBPARTITIONS"));
     case T_TYPE:
         return n == T_IDENT && (ora_peek_is(cx, 1, "IS") || ora_peek_is(cx, 1, "AS") || cx->first != T_CREATE || !cx->plsql);
     case T_OUT:

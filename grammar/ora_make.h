@@ -168,6 +168,7 @@ Node *ora_transaction_name(OraParse *cx, Node *n, Str name, Span at);
 Node *ora_grant_on(OraParse *cx, Node *grant, List words, Span at);
 Node *ora_grant(OraParse *cx, Node *grant, bool revoke, StrList grantees, Span at);
 Node *ora_grant_option(OraParse *cx, Node *grant, Str word, Span at);
+List  ora_other_of(OraParse *cx, Node *object, List words);
 Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at);
 Node *ora_other_log(OraParse *cx, Str verb, List words, Span at);
 Node *ora_drop_other(OraParse *cx, List words, Span at);

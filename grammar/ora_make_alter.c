@@ -225,6 +225,14 @@ static void take_object(OraParse *cx, List *words, Str *object, StrList *name, b
     words->cap = words->n;
 }
 
+/* The object's kind is a reserved word (ANALYZE TABLE t), which the words behind do not begin with. */
+List ora_other_of(OraParse *cx, Node *object, List words)
+{
+    List all = list_of1(cx->a, object);
+    list_append(cx->a, &all, &words);
+    return all;
+}
+
 Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at)
 {
     Node     *n = AST_NEW(cx->a, OtherDdl, at, .verb = verb, .or_replace = or_replace);

@@ -236,14 +236,32 @@ static void switch_constraint(Alter *al, const AlterAction *x, bool enable)
 
 /* ---- the rest ---- */
 
-static void table_option(Alter *al, const AlterAction *x)
+static bool is_storage(const AlterAction *x)
+{
+    static const char *const words[] = {
+#define STORAGE(word) word,
+#include "rewrite/ddl_storage.def"
+#undef STORAGE
+    };
+    const Option *first = x->options.n && AST_IS(Option, x->options.v[0]) ? AST_AS(Option, x->options.v[0]) : NULL;
+    for (size_t i = 0; first && i < sizeof words / sizeof *words; i++)
+        if (ddl_option(&(List){ x->options.v, 1, 1 }, words[i]) || ddl_option(&(List){ x->options.v, x->options.n < 2 ? 1 : 2, 2 }, words[i]) == first)
+            return true;
+    return false;
+}
+
+static bool table_option(Alter *al, const AlterAction *x)
 {
     const Node *at = &x->base;
     bool        on = ddl_option(&x->options, "ENABLE ROW MOVEMENT") != NULL;
+    if (!is_storage(x)) {
+        Str word = x->options.n && AST_IS(Option, x->options.v[0]) ? AST_AS(Option, x->options.v[0])->name : STR("this action");
+        return rw_refuse(al->rw, 3001, at, "alter-table-action", "unimplemented feature: ALTER TABLE ... %.*s", STR_ARG(word));
+    }
     rw_rule(al->rw, "storage-clauses");
-    if (!on && !ddl_option(&x->options, "DISABLE ROW MOVEMENT"))
-        return;
-    put(al, ddl_call(al->rw, at, "set_row_movement", 2, rel(al, at), ddl_bool(al->rw, at, on)));
+    if (on || ddl_option(&x->options, "DISABLE ROW MOVEMENT"))
+        put(al, ddl_call(al->rw, at, "set_row_movement", 2, rel(al, at), ddl_bool(al->rw, at, on)));
+    return true;
 }
 
 static bool one_action(Alter *al, AlterAction *x)
@@ -277,7 +295,7 @@ static bool one_action(Alter *al, AlterAction *x)
         put(al, ddl_call(rw, at, "set_read_only", 2, rel(al, at), ddl_bool(rw, at, x->kind == AK_READ_ONLY)));
         return true;
     case AK_MODIFY_LOB: case AK_MOVE: rw_rule(rw, "storage-clauses"); return true;
-    case AK_OPTION: table_option(al, x); return true;
+    case AK_OPTION: return table_option(al, x);
     default: return ddl_alter_partition(rw, al->t, x, &al->out);
     }
 }

@@ -131,6 +131,11 @@ static bool refused_forms(Rw *rw, const CreateTable *t)
                          STR_ARG(ddl_last(&t->object_type)));
     if (str_is(t->organization, "EXTERNAL"))
         return rw_refuse(rw, 3001, at, "external-table", "unimplemented feature: external table (ORGANIZATION EXTERNAL)");
+    static const char *const loose[] = { "PARTITION", "PARTITIONS", "SUBPARTITION", "INTERVAL" };
+    for (size_t i = 0; i < sizeof loose / sizeof *loose; i++) /* a clause that was taken for a storage clause */
+        if (ddl_option(&t->options, loose[i]))
+            return rw_refuse(rw, 3001, &ddl_option(&t->options, loose[i])->base, "partition-clause",
+                             "unimplemented feature: this form of %s", loose[i]);
     if (ddl_option(&t->options, "NESTED TABLE"))
         return rw_refuse(rw, 3001, at, "nested-table", "unimplemented feature: NESTED TABLE storage");
     return true;
