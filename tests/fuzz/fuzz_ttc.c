@@ -145,7 +145,7 @@ static void values(Arena *a, const uint8_t *p, size_t n, uint8_t which)
     Locator  l;
     TtcRowidParts parts;
     LoginVerifier v;
-    switch (which % 10) {
+    switch (which % 11) {
     case 0:
         if (ora_num_to_pg(p, n, out, &out_n) && ora_num_valid(p, n)) {
             int k = ora_num_from_pg(out, out_n, back), t = ora_num_to_text(p, n, text);
@@ -177,9 +177,14 @@ static void values(Arena *a, const uint8_t *p, size_t n, uint8_t which)
         utf8_skip_units(s, which);
         break;
     case 8: locator_get(s, &l); break;
-    case 9:
-        login_verifier_parse(&v, s, 0);
-        (void)other;
+    case 9: login_verifier_parse(&v, s, 0); break;
+    case 10:
+        if (oson_from_json(a, s, &other)) {
+            Str json, image;
+            if (!oson_to_json(a, other, &json) || !oson_from_json(a, json, &image) || !str_eq(image, other))
+                abort();
+        }
+        oson_to_json(a, s, &other);
         break;
     }
 }

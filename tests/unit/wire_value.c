@@ -6,6 +6,7 @@
 #include "tests/unit/wire_test.h"
 #include "wire/ora_date.h"
 #include "wire/ora_num.h"
+#include "wire/ora_oson.h"
 #include "wire/ora_rowid.h"
 #include "wire/ora_text.h"
 
@@ -434,7 +435,73 @@ static void test_text(void)
     arena_free(a);
 }
 
+static void test_oson(void)
+{
+    static const struct {
+        const char *json, *hex, *back; /* hex NULL: no JSON; back NULL: as json */
+    } rows[] = {
+        { "{\"a\":1,\"b\":\"x\"}",
+          "ff 4a 5a 01 21 02 02 00 04 00 13 00 00 2c e5 00 00 00 02 01 \"a\" 01 \"b\" a4 02 01 02 00 00 00 0c 00 00 00 10 34 02 c1 02 33 01 \"x\"",
+          NULL },
+        { "\"hi\"", "ff 4a 5a 01 00 12 00 04 33 02 \"hi\"", NULL },
+        { "null", "ff 4a 5a 01 00 12 00 01 30", NULL },
+        { " [ true , false, [] ] ", "", "[true,false,[]]" },
+        { "{\"k\":{\"k\":-1.5},\"\":[1,\"\\u00e9\\n\\ud83d\\ude00\"]}", "",
+          "{\"k\":{\"k\":-1.5},\"\":[1,\"\xc3\xa9\\n\xf0\x9f\x98\x80\"]}" },
+        { "1e200", "", "1e+200" },
+        { "1e999", "", "\"1e999\"" },
+        { "[1,]", NULL, NULL }, { "{\"a\"}", NULL, NULL }, { "", NULL, NULL },      { "tru", NULL, NULL },
+        { "1 2", NULL, NULL },  { "\"\\x\"", NULL, NULL }, { "\"a", NULL, NULL }, { "-", NULL, NULL },
+    };
+    Arena *a = arena_new(0);
+    for (int i = 0; i < COUNT(rows); i++) {
+        Str image, json;
+        CHECK_INT(i, oson_from_json(a, str_of(rows[i].json), &image), rows[i].hex != NULL);
+        if (rows[i].hex == NULL)
+            continue;
+        if (*rows[i].hex)
+            CHECK_STR(i, image, wire_bytes(a, rows[i].hex));
+        CHECK_INT(i, oson_to_json(a, image, &json), 1);
+        CHECK_STR(i, json, str_of(rows[i].back ? rows[i].back : rows[i].json));
+        for (size_t n = 0; n < image.n; n++) {
+            char *cut = malloc(n ? n : 1);
+            memcpy(cut, image.p, n);
+            oson_to_json(a, (Str){ cut, n }, &json);
+            free(cut);
+        }
+    }
+    /* nodes that only servers and other drivers write */
+    static const struct {
+        const char *node, *json;
+    } nodes[] = {
+        { "05 \"hello\"", "\"hello\"" }, { "21 c1 02", "1" },  { "42 c1 0b", "10" },     { "61 c0 33", "0.5" },
+        { "3c 78 7c 03 0f 0e 2e 1f", "\"2024-03-15T13:45:30\"" },
+        { "39 78 7c 03 0f 0e 2e 1f 1d cd 65 00", "\"2024-03-15T13:45:30.500000\"" },
+        { "7c 78 7c 03 0f 0e 2e 1f 00 00 00 00 16 5a", "\"2024-03-15T16:15:30+02:30\"" },
+        { "3a 00 02 ab cd", "\"ABCD\"" }, { "7e 01 ff", "\"FF\"" }, { "36 bf f8 00 00 00 00 00 00", "1.5" },
+        { "7f bf c0 00 00", "1.5" },      { "3d 80 00 00 01 3e", "\"P1Y2M\"" },
+        { "3e 80 00 00 01 3d 3e 3f 80 00 00 00", "\"P1DT1H2M3.000000S\"" },
+    };
+    for (int i = 0; i < COUNT(nodes); i++) {
+        char hex[200];
+        Str  json = { NULL, 0 };
+        snprintf(hex, sizeof hex, "ff 4a 5a 01 00 12 00 10 %s", nodes[i].node);
+        CHECK_INT(i, oson_to_json(a, wire_bytes(a, hex), &json), 1);
+        CHECK_STR(i, json, str_of(nodes[i].json));
+    }
+    /* an array that contains itself, and one too deep */
+    Str json;
+    CHECK_INT(0, oson_to_json(a, wire_bytes(a, "ff 4a 5a 01 21 02 00 00 00 00 06 00 00 e0 01 00 00 00 00"), &json), 0);
+    char deep[2 * OSON_MAX_DEPTH + 2];
+    memset(deep, '[', sizeof deep / 2);
+    memset(deep + sizeof deep / 2, ']', sizeof deep / 2);
+    CHECK_INT(0, oson_from_json(a, (Str){ deep, sizeof deep }, &json), 0);
+    CHECK_INT(0, oson_from_json(a, (Str){ deep + 1, sizeof deep - 2 }, &json), 1);
+    arena_free(a);
+}
+
 const CheckTest wire_value_tests[] = {
+    { "oson", test_oson },
     { "integers", test_integers }, { "clr", test_clr },
     { "bounds", test_bounds },     { "number text", test_number_text },
     { "number pg", test_number_pg }, { "number random", test_number_random },
