@@ -57,7 +57,7 @@ typedef struct OType {
     OTypeId id;
     int32_t length;     /* characters (CHAR family) or bytes (RAW); 0: unlimited or not known */
     int16_t precision;  /* NUMBER: 0 with scale -127 is unconstrained; FLOAT: binary digits; INTERVAL: leading digits */
-    int16_t scale;      /* NUMBER; TIMESTAMP and INTERVAL DS: fraction digits */
+    int16_t scale;      /* NUMBER; TIMESTAMP and INTERVAL DS: fraction digits; CHAR: -1 of a literal, text to PostgreSQL */
     char    char_used;  /* 'B' or 'C' for CHAR family lengths; 0: B */
 } OType;
 

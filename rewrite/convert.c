@@ -122,7 +122,7 @@ static bool is_blank_padded(const Node *n)
 {
     n = cv_bare_const(n);
     OTypeId id = cv_type(n);
-    if (id != OT_CHAR && id != OT_NCHAR)
+    if ((id != OT_CHAR && id != OT_NCHAR) || n->otype->scale == -1)
         return false;
     return AST_IS(ColumnRef, n) || AST_IS(Cast, n) || AST_IS(Subquery, n) || AST_IS(Call, n) || AST_IS(Prior, n);
 }
@@ -329,9 +329,16 @@ const OType *cv_wider_number(const OType *a, const OType *b)
 /* ---- comparing ---- */
 
 /* Two CHARs, or a CHAR and a literal, compare blank-padded: so does bpchar. With a VARCHAR2 the blanks count. */
+static Node *char_bind(Rw *rw, Node *n)
+{
+    return AST_IS(Bind, cv_bare(n)) && (cv_type(n) == OT_CHAR || cv_type(n) == OT_NCHAR) ? rw_cast(rw, n, "bpchar") : n;
+}
+
 static void compare_chars(Rw *rw, Node **l, Node **r)
 {
     Str s;
+    *l = char_bind(rw, *l);
+    *r = char_bind(rw, *r);
     if (is_blank_padded(*l) && !is_blank_padded(*r) && !cv_string_literal(*r, &s))
         *l = cv_text(rw, *l);
     else if (is_blank_padded(*r) && !is_blank_padded(*l) && !cv_string_literal(*l, &s))

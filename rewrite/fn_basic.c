@@ -24,6 +24,8 @@ bool fn_lower_lnnvl(FnCall *f)
 static bool never_null(const Node *n)
 {
     n = cv_bare_const(n);
+    if (AST_IS(Unary, n) && AST_AS(Unary, n)->op == OP_NEG)
+        n = cv_bare_const(AST_AS(Unary, n)->arg);
     return (AST_IS(StringLit, n) && AST_AS(StringLit, n)->value.n) || AST_IS(NumberLit, n) || AST_IS(DatetimeLit, n);
 }
 

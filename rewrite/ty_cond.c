@@ -17,8 +17,10 @@ static const OType *longer(Rw *rw, const OType *a, const OType *b)
         return otype_plain(OT_CLOB);
     if (a->id == OT_NVARCHAR2 || b->id == OT_NVARCHAR2)
         t->id = OT_NVARCHAR2;
-    if (a->id == b->id && a->id == OT_CHAR && a->length == b->length)
+    if (a->id == b->id && a->id == OT_CHAR && a->length == b->length) {
         t->id = OT_CHAR;
+        t->scale = (int16_t)(a->scale == -1 && b->scale == -1 ? -1 : 0);
+    }
     t->length = !a->length || !b->length ? 0 : a->length > b->length ? a->length : b->length;
     return t;
 }

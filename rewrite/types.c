@@ -55,6 +55,7 @@ static void string_lit(Rw *rw, Node **slot)
     }
     OType *t = arena_memdup(rw->a, otype_plain(s->national ? OT_NCHAR : OT_CHAR), sizeof *t);
     t->length = (int32_t)s->value.n;
+    t->scale = -1;
     (*slot)->otype = t;
 }
 
