@@ -2,7 +2,7 @@
 #ifndef DBSACI_BACKEND_BE_CAT_SQL_H
 #define DBSACI_BACKEND_BE_CAT_SQL_H
 
-/* $1 name, $2 schema or NULL, $3 current schema. Along the path: temporary tables, the current schema, the compat schema,
+/* $1 name, $2 schema or NULL, $3 current schema. What the user has no right on does not exist for him. Along the path: temporary tables, the current schema, the compat schema,
  * public. Row types of composite types and indexes are no relations for Oracle. A global temporary table is its pattern
  * (compat/94_gtt.sql), never the session's own copy, because translations are shared between sessions. */
 enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
@@ -13,6 +13,10 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
     " WHERE c.relname = $1 AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"                                            \
     " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2"                                                          \
     "     ELSE n.oid = pg_my_temp_schema() OR n.nspname IN ($3, 'dbsaci', 'public') END"                               \
+    " AND has_schema_privilege(n.oid, 'USAGE') AND CASE WHEN c.relkind = 'S'"                                          \
+    "     THEN has_sequence_privilege(c.oid, 'USAGE, SELECT, UPDATE')"                                                 \
+    "     ELSE has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')"            \
+    "         OR has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES') END"                            \
     " ORDER BY gt.objid IS NOT NULL DESC, n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
 
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */

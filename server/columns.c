@@ -151,6 +151,10 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
         }
         if (c->form == FORM_PG_OTHER)
             *readable = false;
+        /* A column declared in bytes has as many; an expression's length may be in characters. */
+        bool in_bytes = c->type.char_used != 'C' && c->d.csfrm == ORA_CSFRM_IMPLICIT && PQftable(res, (int)i) != InvalidOid;
+        if (in_bytes && (c->d.type == ORA_VARCHAR || c->d.type == ORA_CHAR))
+            c->d.size = c->d.max_chars;
         c->d.nullable = nullable;
         c->d.name = known && known->name.n ? str_copy(a, known->name) : be_oracle_name(a, str_of(PQfname(res, (int)i)));
         c->d.position = (uint16_t)(i + 1);

@@ -8,6 +8,7 @@
 #include "server/statement.h"
 #include "server/txn.h"
 #include "util/log.h"
+#include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
 
 enum { ORIENT_FIRST = 4, ORIENT_LAST = 8, ORIENT_ABSOLUTE = 0x20, ORIENT_RELATIVE = 0x40 };
@@ -214,6 +215,18 @@ static bool more_rows(Exec *e)
     return query_rows(e->s, c, batch_rows(e), &e->o);
 }
 
+/* go-ora names dates and intervals by OCI's descriptor types. */
+static void usual_types(TtcBind *binds, uint32_t n)
+{
+    static const struct {
+        uint8_t from, to;
+    } rows[] = { { 187, ORA_TIMESTAMP }, { 188, ORA_TIMESTAMP_TZ }, { 189, ORA_INTERVAL_YM }, { 190, ORA_INTERVAL_DS }, { 232, ORA_TIMESTAMP_LTZ } };
+    for (uint32_t i = 0; i < n; i++)
+        for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+            if (binds[i].type == rows[k].from)
+                binds[i].type = rows[k].to;
+}
+
 /* The cursor named, or a new one; descriptors are kept on it. */
 static bool prepare_cursor(Exec *e)
 {
@@ -236,6 +249,7 @@ static bool prepare_cursor(Exec *e)
     if (q->function == FN_EXECUTE && (q->options & EXEC_EXECUTE) && (q->n_binds || q->sql.n)) {
         c->binds = q->n_binds ? ttc_binds_copy(c->a, q->binds, q->n_binds) : NULL;
         c->n_binds = q->n_binds;
+        usual_types(c->binds, c->n_binds);
         c->dirs = NULL;
     }
     return true;

@@ -106,8 +106,8 @@ def types_round_trip(connection):
         ("I", "DB_TYPE_NUMBER", 39, None, 38, 0, True), ("V", "DB_TYPE_VARCHAR", 20, 20, None, None, True),
         ("C", "DB_TYPE_CHAR", 5, 5, None, None, True), ("D", "DB_TYPE_DATE", 23, None, None, None, True),
         ("T", "DB_TYPE_TIMESTAMP", 23, None, 0, 6, True), ("R", "DB_TYPE_RAW", 16, 16, None, None, True),
-        ("F", "DB_TYPE_BINARY_FLOAT", None, None, None, None, True),
-        ("B", "DB_TYPE_BINARY_DOUBLE", None, None, None, None, False)])
+        ("F", "DB_TYPE_BINARY_FLOAT", 127, None, None, None, True),
+        ("B", "DB_TYPE_BINARY_DOUBLE", 127, None, None, None, False)])
     cursor.execute("SELECT v, c, d, t, r, f, b, i, p FROM pr_types")
     same(cursor.fetchone(), ("h\u00e9llo", "ab   ", when, stamp, b"\x00\xff\x10", 1.5, -2.25, 7, -12.5))
     oracledb.defaults.fetch_decimals = True
