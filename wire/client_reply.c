@@ -15,7 +15,7 @@ static TtcCell *next_row(TtcClient *c, uint32_t n)
 {
     TtcReply *m = &c->reply;
     size_t    used = (size_t)m->n_rows * n;
-    if (used + n > c->cells_cap) {
+    if (m->cells == NULL || used + n > c->cells_cap) {
         uint32_t cap = c->cells_cap ? c->cells_cap * 2 : FIRST_CELLS;
         while (cap < used + n)
             cap *= 2;
