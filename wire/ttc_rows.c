@@ -119,7 +119,7 @@ void ttc_put_lob_prefetched(Wr *w, const uint8_t *locator, size_t n, uint64_t le
     wr_ub(w, n);
     wr_ub(w, length);
     wr_ub(w, TTC_LOB_CHUNK);
-    if (clob && w->pf->driver == DRV_GO_ORA) {
+    if (clob && (w->pf->driver == DRV_GO_ORA || w->pf->driver == DRV_OJDBC)) {
         wr_u8(w, 0); /* no charset: the session's, by the form */
         wr_u8(w, national ? ORA_CSFRM_NCHAR : ORA_CSFRM_IMPLICIT);
     }

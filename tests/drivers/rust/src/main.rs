@@ -84,7 +84,7 @@ async fn dml(c: &Connection) -> Outcome {
     let row = r.first().ok_or("no row")?;
     same(row.get_string(0), Some("5"))?;
     same(row.get_string(1), Some("row 3"))?;
-    same(row.get_f64(2), Some(-7.5))
+    same(row.get_string(2), Some("-7.5"))
 }
 
 async fn errors(c: &Connection) -> Outcome {
