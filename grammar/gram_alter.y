@@ -73,8 +73,10 @@ alter_action: "ADD" '(' table_elements ')' { $$ = ora_alter_elements(cx, AK_ADD_
     | "EXCHANGE" partition_ref "WITH" "TABLE" name { $$ = ora_alter_partition(cx, AK_EXCHANGE_PARTITION, $2, @$); AST_AS(AlterAction, $$)->table = $5.parts; }
     | "MOVE" partition_ref           { $$ = ora_alter_partition(cx, AK_MOVE_PARTITION, $2, @$); }
     | "MOVE"                         { $$ = NEW(AlterAction, @$, .kind = AK_MOVE); }
+    | clustering_verb "CLUSTERING"   { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .options = LIST1(OPT("CLUSTERING", @$))); }
     | "COALESCE" partition_ref_bare  { $$ = NEW(AlterAction, @$, .kind = AK_COALESCE_PARTITION, .subpartition = $2); }
     ;
+clustering_verb: "ADD" | "MODIFY" | "DROP" ;
 %nterm <list> partitions_ref;
 %nterm <flag> partition_ref_bare;
 partition_ref_bare: "PARTITION"      { $$ = false; }
@@ -105,6 +107,8 @@ partitions_ref: partition_ref        { $$ = LIST1($1); }
 
 alter_index: "ALTER" "INDEX" opt_if_exists name { $$ = NEW(AlterIndex, @$, .if_exists = $3, .name = $4.parts); }
     | alter_index "RENAME" "TO" ident { $$ = $1; AST_AS(AlterIndex, $$)->new_name = $4.s; $$->at = @$; }
+    | alter_index "RENAME" partition_ref "TO" ident { $$ = $1; PUSH(AST_AS(AlterIndex, $$)->options, OPT1("RENAME PARTITION", $3, @2)); $$->at = @$; }
+    | alter_index "DROP" partition_ref { $$ = $1; PUSH(AST_AS(AlterIndex, $$)->options, OPT1("DROP PARTITION", $3, @2)); $$->at = @$; }
     | alter_index tail_option        { $$ = $1; AST_AS(AlterIndex, $$)->options = ora_tail(cx, AST_AS(AlterIndex, $$)->options, $2); $$->at = @$; }
     ;
 alter_view: "ALTER" "VIEW" opt_if_exists name { $$ = NEW(AlterView, @$, .name = $4.parts); }

@@ -27,6 +27,8 @@ chain: call '.' ident                { $$ = NEW(MethodCall, @$, .arg = $1, .name
     | call '(' call_body ')'         { $$ = ora_method(cx, $1, $3, @$); }
     | call '[' cell_index ']'        { $$ = NEW(Subscript, @$, .arg = $1, .index = $3); }
     | name '[' cell_index ']'        { $$ = NEW(Subscript, @$, .arg = ora_name(cx, $1, @1), .index = $3); }
+    | '(' expr "AS" name ')' '.' ident { $$ = NEW(MethodCall, @$, .arg = NEW(TreatAs, @2, .arg = $2, .to = ora_type(cx, $4, (List){ 0 }, @4)), .name = $7.s); }
+    | bind '(' call_body ')'         { $$ = ora_method(cx, $1, $3, @$); }
     | '(' expr ')' '.' ident         { $$ = NEW(MethodCall, @$, .arg = $2, .name = $5.s); }
     ;
 %nterm <list> cell_index;
@@ -60,8 +62,28 @@ cell_step: "INCREMENT"               { $$ = false; }
 call_body: %empty                    { $$ = NEW(Call, @$); }
     | call_inside
     | call_ordered
+    | call_using
     ;
-call_ordered: call_inside "ORDER" "BY" order_list { $$ = ora_call_order(cx, $1, $4, @$); }
+/* the attributes of data mining functions, and TRANSLATE's character set */
+call_using: call_inside "USING" mining_list { $$ = ora_call_option(cx, $1, OPTL("USING", $3, @2), @$); }
+    | call_using "AND" "USING" mining_list { $$ = ora_call_option(cx, $1, OPTL("USING", $4, @3), @$); }
+    ;
+%nterm <node> call_using mining_item;
+%nterm <list> mining_list;
+mining_list: mining_item             { $$ = LIST1($1); }
+    | mining_list ',' mining_item    { $$ = $1; PUSH($$, $3); }
+    ;
+mining_item: arith
+    | name '.' '*'                   { $$ = NEW(Star, @$, .qualifier = $1.parts); }
+    | '*'                            { $$ = NEW(Star, @$); }
+    | arith ident                    { $$ = NEW(NamedArg, @$, .name = $2.s, .value = $1); }
+    | arith "AS" ident               { $$ = NEW(NamedArg, @$, .name = $3.s, .value = $1); }
+    ;
+opt_sequence: %empty | "SEQUENCE" | "INDEX" arith ;
+call_ordered: "ORDER" "BY" order_list { $$ = ora_call_order(cx, NEW(Call, @$), $3, @$); }
+    | "PARTITION" "BY" expr_list "ORDER" "BY" order_list
+                                     { $$ = ora_call_order(cx, ora_call_option(cx, NEW(Call, @$), OPTL("PARTITION BY", $3, @1), @$), $6, @$); }
+    | call_inside "ORDER" "BY" order_list { $$ = ora_call_order(cx, $1, $4, @$); }
     | call_ordered call_clause       { $$ = ora_call_option(cx, $1, $2, @$); }
     ;
 call_inside: call_arg                { $$ = NEW(Call, @$, .args = LIST1($1)); }
@@ -76,7 +98,11 @@ call_inside: call_arg                { $$ = NEW(Call, @$, .args = LIST1($1)); }
 call_arg: expr
     | '*'                            { $$ = NEW(Star, @$); }
     | name '.' '*'                   { $$ = NEW(Star, @$, .qualifier = $1.parts); }
-    | ident "=>" expr                { $$ = NEW(NamedArg, @$, .name = $1.s, .value = $3); }
+    | expr "=>" expr                 { $$ = ora_named_arg(cx, $1, $3, @$); }
+    | "FOR" ident "IN" iterations opt_sequence "=>" expr { $$ = ora_iterated_arg(cx, $2, $4, $7, @$); }
+    | "KEY IS" STRING "IS" expr      { $$ = NEW(NamedArg, @$, .key = ora_string(cx, $2, @2), .value = $4); }
+    | "OF" "ANOMALY"                 { $$ = OPT_ARG("OF ANOMALY", NULL, @$); }
+    | "INTO" arith                   { $$ = OPT_ARG("INTO", $2, @$); }
     | expr "AS" ident                { $$ = NEW(NamedArg, @$, .name = $3.s, .value = $1); }
     | expr "AS" "EVALNAME" expr      { $$ = NEW(NamedArg, @$, .key = $4, .value = $1); }
     | "KEY" expr "VALUE" expr        { $$ = NEW(NamedArg, @$, .key = $2, .value = $4); }
@@ -84,7 +110,8 @@ call_arg: expr
     | expr ':' expr                  { $$ = NEW(NamedArg, @$, .key = $1, .value = $3); }
     ;
 /* clauses of built-in functions; which function may have which is the functions table's business, not the grammar's */
-call_clause: "USING" call_arg        { $$ = OPT1("USING", $2, @$); }
+call_clause: "FROM FIRST..."         { $$ = OPT("FROM FIRST", @$); }
+    | "FROM LAST..."                 { $$ = OPT("FROM LAST", @$); }
     | "DEFAULT" expr "ON" "CONVERSION" "ERROR" { $$ = OPT1("DEFAULT ON CONVERSION ERROR", $2, @$); }
     | "ON" "OVERFLOW" "ERROR"        { $$ = OPT("ON OVERFLOW ERROR", @$); }
     | "ON" "OVERFLOW" "TRUNCATE" opt_string { $$ = ora_option1(cx, STR("ON OVERFLOW TRUNCATE"), $4, @$); }
@@ -137,6 +164,7 @@ special_call: "CAST" '(' arg_or_multiset "AS" type cast_tail ')' { $$ = ora_cast
     | "TRIM" '(' expr "FROM" expr ')' { $$ = NEW(Trim, @$, .chars = $3, .arg = $5); }
     | "TRIM" '(' trim_side "FROM" expr ')' { $$ = NEW(Trim, @$, .side = (TrimSide)$3, .arg = $5); }
     | "TRIM" '(' trim_side expr "FROM" expr ')' { $$ = NEW(Trim, @$, .side = (TrimSide)$3, .chars = $4, .arg = $6); }
+    | "JSON_TRANSFORM" '(' expr ',' inside ')' { $$ = ora_call_named(cx, STR("JSON_TRANSFORM"), LIST1($3), @$); AST_AS(Call, $$)->options = $5; }
     | "CURSOR" query_wp              { $$ = NEW(CursorExpr, @$, .query = ora_unparen(cx, $2)); }
     | name '%' ident                 { $$ = ora_attribute(cx, $1, $3.s, @$); }
     | xml_call
@@ -182,6 +210,8 @@ plain_type: name                     { $$ = ora_type(cx, $1, (List){ 0 }, @$); }
     | "REF" name                     { $$ = ora_type_ref(cx, $2, @$); }
     | "LONG"                         { $$ = ora_type_words(cx, STR("LONG"), (List){ 0 }, @$); }
     | "LONG" "RAW"                   { $$ = ora_type_words(cx, STR("LONG RAW"), (List){ 0 }, @$); }
+    | "LONG" "RAW" '(' type_args ')' { $$ = ora_type_words(cx, STR("LONG RAW"), $4, @$); }
+    | "LONG" '(' type_args ')'       { $$ = ora_type_words(cx, STR("LONG"), $3, @$); }
     | "DOUBLE" "PRECISION"           { $$ = ora_type_words(cx, STR("DOUBLE PRECISION"), (List){ 0 }, @$); }
     | char_type opt_varying          { $$ = ora_type_char(cx, $1, $2, (List){ 0 }, @$); }
     | char_type opt_varying '(' type_args ')' { $$ = ora_type_char(cx, $1, $2, $4, @$); }

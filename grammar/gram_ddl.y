@@ -13,6 +13,7 @@ tail_option: tail_word               { $$ = ora_option(cx, $1, (List){ 0 }, @$);
     | IDENT                          { $$ = ora_option(cx, $1.s, (List){ 0 }, @$); }
     | "STORE" "AS"                   { $$ = OPT("STORE AS", @$); }
     | "RETURN" "AS"                  { $$ = OPT("RETURN AS", @$); }
+    | "NO" "DROP"                    { $$ = OPT("NO DROP", @$); }
     | "IS" "OF"                      { $$ = OPT("IS OF", @$); }
     | tail_option tail_arg           { $$ = ora_tail_arg(cx, $1, $2, @$); }
     | tail_option '.' IDENT          { $$ = ora_tail_part(cx, $1, '.', $3.s, @$); }

@@ -18,7 +18,8 @@ name: ident                          { $$ = (OraPath){ STRS1($1.s), $1.quoted };
     | name '.' ident                 { $$ = $1; PUSHSTR($$.parts, $3.s); $$.quoted = $3.quoted; }
     ;
 /* @host.domain@qualifier */
-dblink: dblink_parts                 { $$ = ora_joined(cx, $1, '.'); }
+dblink: '!'                          { $$ = STR("!"); }
+    | dblink_parts                 { $$ = ora_joined(cx, $1, '.'); }
     | dblink_parts '@' ident         { $$ = ora_join2(cx, ora_joined(cx, $1, '.'), '@', $3.s); }
     ;
 dblink_parts: ident                  { $$ = STRS1($1.s); }
@@ -80,6 +81,7 @@ json_is_options: %empty              { $$ = (List){ 0 }; }
 json_is_option: "STRICT"             { $$ = OPT("STRICT", @$); }
     | "LAX"                          { $$ = OPT("LAX", @$); }
     | "FORMAT" "JSON"                { $$ = OPT("FORMAT JSON", @$); }
+    | "FORMAT" IDENT                 { $$ = ora_option(cx, ora_words2(cx, STR("FORMAT"), $2.s), (List){ 0 }, @$); }
     | "WITH" "UNIQUE" "KEYS"         { $$ = OPT("WITH UNIQUE KEYS", @$); }
     | "WITHOUT" "UNIQUE" "KEYS"      { $$ = OPT("WITHOUT UNIQUE KEYS", @$); }
     | "ALLOW" "SCALARS"              { $$ = OPT("ALLOW SCALARS", @$); }
@@ -99,6 +101,12 @@ like_word: "LIKE"                    { $$ = LIKE_PLAIN; }
     | "LIKE2"                        { $$ = LIKE_2; }
     | "LIKE4"                        { $$ = LIKE_4; }
     ;
+/* 23ai distances between vectors */
+distance: "<->"                      { $$ = STR("EUCLIDEAN"); }
+    | "<=>"                          { $$ = STR("COSINE"); }
+    | "<#>"                          { $$ = STR("DOT"); }
+    ;
+%nterm <str> distance;
 cmp: '='                             { $$ = OP_EQ; }
     | "<>"                           { $$ = OP_NE; }
     | '<'                            { $$ = OP_LT; }
@@ -125,6 +133,7 @@ arith: primary
     | arith '/' arith                { $$ = NEW(Binary, @$, .op = OP_DIV, .left = $1, .right = $3); }
     | arith "MOD" arith              { $$ = NEW(Binary, @$, .op = OP_MOD, .left = $1, .right = $3); }
     | arith "**" arith               { $$ = NEW(Binary, @$, .op = OP_POWER, .left = $1, .right = $3); }
+    | arith distance arith %prec "<->" { $$ = ora_distance(cx, $1, $2, $3, @$); }
     | arith "MULTISET" multiset_op opt_all_distinct arith %prec "MULTISET"
                                      { $$ = NEW(Binary, @$, .op = (Op)($3 + $4), .left = $1, .right = $5); }
     | '+' arith %prec SIGN           { $$ = NEW(Unary, @$, .op = OP_POS, .arg = $2); }

@@ -42,6 +42,8 @@ table_ref: table_base
     | table_ref flashback            { $$ = ora_table_flashback(cx, $1, $2, @$); }
     | table_ref "PARTITION" "BY" '(' expr_list ')' { $$ = ora_join_partition(cx, $1, $5, @$); }
     | table_ref pivot                { $$ = ora_pivot(cx, $1, $2, @$); }
+    | table_ref "NESTED" opt_path_word json_nested json_table_options "COLUMNS" '(' json_columns ')'
+                                     { $$ = ora_json_nested(cx, $1, $4, $5, $8, @$); }
     | table_ref match_recognize      { $$ = ora_pivot(cx, $1, $2, @$); }
     ;
 table_base: table_plain
@@ -60,8 +62,15 @@ table_plain: name                     { $$ = NEW(TableRef, @$, .name = $1.parts)
     | "ONLY" '(' name ')'            { $$ = NEW(TableRef, @$, .name = $3.parts, .only = true); }
     | "CONTAINERS" '(' name ')'      { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("CONTAINERS", @1))); }
     | "SHARDS" '(' name ')'          { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("SHARDS", @1))); }
+    | "RELATIONAL" '(' name "NOT" "XMLTYPE" ')' { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("RELATIONAL", @1))); }
+    | "RELATIONAL" '(' name '@' dblink "NOT" "XMLTYPE" ')'
+                                     { $$ = NEW(TableRef, @$, .name = $3.parts, .dblink = $5, .options = LIST1(OPT("RELATIONAL", @1))); }
     | xml_table
     | json_table
+    ;
+%nterm <node> json_nested;
+json_nested: name                    { $$ = ora_name(cx, $1, @$); }
+    | name '[' cell_index ']'        { $$ = NEW(Subscript, @$, .arg = ora_name(cx, $1, @1), .index = $3); }
     ;
 %nterm <restriction> with_restriction;
 with_restriction: "WITH" "READ" "ONLY" { $$ = (OraRestriction){ true, { 0 } }; }
@@ -93,7 +102,7 @@ version_bound: arith
 
 /* ---- PIVOT, UNPIVOT, MATCH_RECOGNIZE: made without their source ----------------------------------------------------- */
 %nterm <node> pivot pivot_in unpivot_item match_recognize match_clause;
-%nterm <list> name_or_names unpivot_items opt_unpivot_value expr_or_list;
+%nterm <list> name_or_names unpivot_items opt_unpivot_value;
 %nterm <strs> ident_or_list;
 %nterm <flag> opt_xml opt_include_nulls;
 
@@ -125,10 +134,7 @@ unpivot_items: unpivot_item          { $$ = LIST1($1); }
     ;
 unpivot_item: name_or_names opt_unpivot_value { $$ = NEW(UnpivotItem, @$, .columns = $1, .values = $2); } ;
 opt_unpivot_value: %empty            { $$ = (List){ 0 }; }
-    | "AS" expr_or_list              { $$ = $2; }
-    ;
-expr_or_list: literal                { $$ = LIST1($1); }
-    | '(' expr_list ')'              { $$ = $2; }
+    | "AS" arith                     { $$ = ora_unpivot_values(cx, $2); }
     ;
 
 match_recognize: "MATCH_RECOGNIZE" '(' match_clauses "PATTERN" '(' row_pattern ')' opt_subset "DEFINE" defines ')'

@@ -65,6 +65,7 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 #define PUSHSTR(l, x) strlist_push(cx->a, &(l), (x))
 #define OPT(text, at) ora_option(cx, STR(text), (List){ 0 }, (at))
 #define OPT1(text, x, at) ora_option(cx, STR(text), LIST1(x), (at))
+#define OPT_ARG(text, x, at) ora_option_arg(cx, STR(text), (x), (at))
 #define OPTL(text, l, at) ora_option(cx, STR(text), (l), (at))
 }
 
@@ -77,10 +78,12 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %token BAD "invalid token"
 %token DIRECTIVE "conditional directive"
 %token CONCAT "||" POWER "**" ASSIGN ":=" ARROW "=>" DOTDOT ".." LE "<=" GE ">=" NE "<>"
+%token DISTANCE "<->" COSINE_DISTANCE "<=>" DOT_DISTANCE "<#>"
 %token LLABEL "<<" RLABEL ">>" OUTER_MARK "(+)"
-%token FROM_LAST "FROM LAST" FROM_FIRST "FROM FIRST"   /* of NTH_VALUE: FROM alone would end the select list */
+%token FROM_LAST "FROM LAST" FROM_FIRST "FROM FIRST" FROM_LAST_INSIDE "FROM LAST..." FROM_FIRST_INSIDE "FROM FIRST..."   /* of NTH_VALUE: FROM alone would end the select list */
 %token IGNORE_INSIDE "IGNORE..." RESPECT_INSIDE "RESPECT..." /* within a call's parentheses; IGNORE NULLS alone follows them */
 %token PAREN_QUERY "(SELECT" SEQUENCE_MARK "(SEQUENCE)" WITH_ZONE "WITH..."  /* see ora_filter.c */
+%token KEY_IS "KEY IS"
 %token NOT_NULL "NOT NULL" STORE_IN "STORE IN" ENABLE_WHAT "ENABLE..." DISABLE_WHAT "DISABLE..." DROP_IDENTITY "DROP IDENTITY"
 %token START_STATEMENT "statement" START_EXPR "expression"
 %type <str> SELECT INSERT UPDATE DELETE MERGE           /* the hint behind the word, or empty */
@@ -98,6 +101,7 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %left "OR"
 %left "AND"
 %right "NOT"
+%left "<->" "<=>" "<#>"
 %left '+' '-' "||"
 %left "MULTISET"
 %left '*' '/' "MOD"

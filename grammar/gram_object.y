@@ -151,13 +151,8 @@ setting_values: setting_value        { $$ = LIST1($1); }
     | setting_values ',' setting_value { $$ = $1; PUSH($$, $3); }
     ;
 setting_value: SIZE_NUMBER           { $$ = NEW(NumberLit, @$, .text = $1); }
-    | STRING                { $$ = ora_string(cx, $1, @$); }
-    | signed
-    | name                           { $$ = ora_column(cx, $1, @$); }
-    | bind
-    | "NULL"                         { $$ = NEW(NullLit, @$); }
+    | arith
     | "DEFAULT"                      { $$ = NEW(DefaultLit, @$); }
-    | "TRUE"                         { $$ = NEW(BoolLit, @$, .value = true); }
-    | "FALSE"                        { $$ = NEW(BoolLit, @$); }
+    | "ON"                           { $$ = ora_column(cx, ora_path(cx, STR("ON")), @$); }
     | "ALL"                          { $$ = ora_column(cx, ora_path(cx, STR("ALL")), @$); }
     ;

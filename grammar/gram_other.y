@@ -9,7 +9,7 @@ mview_name: create modifiers "MATERIALIZED" "VIEW" opt_if_not_exists name
                                      { $$ = NEW(CreateMview, @$, .or_replace = $1, .if_not_exists = $5, .name = $6.parts); }
     ;
 mview_head: mview_name
-    | mview_name '(' ident_list ')'  { $$ = $1; AST_AS(CreateMview, $$)->columns = $3; $$->at = @$; }
+    | mview_name '(' view_elements ')' { $$ = ora_mview_columns(cx, $1, $3, @$); }
     | mview_name "OF" name           { $$ = $1; PUSH(AST_AS(CreateMview, $$)->options, OPT1("OF", ora_column(cx, $3, @3), @2)); $$->at = @$; }
     | mview_head tail_option         { $$ = $1; AST_AS(CreateMview, $$)->options = ora_tail(cx, AST_AS(CreateMview, $$)->options, $2); $$->at = @$; }
     ;
@@ -18,6 +18,8 @@ user_stmt: create modifiers "USER" opt_if_not_exists ident { $$ = NEW(CreateUser
     | "ALTER" "USER" opt_if_exists ident { $$ = NEW(CreateUser, @$, .alter = true, .if_exists = $3, .name = $4.s); }
     | user_stmt "IDENTIFIED" "BY" password { $$ = ora_user_password(cx, $1, $4, @$); }
     | user_stmt "IDENTIFIED" "BY" "VALUES" STRING { $$ = $1; AST_AS(CreateUser, $$)->by_values = $5.s; $$->at = @$; }
+    | user_stmt "IDENTIFIED" IDENT   { $$ = $1; PUSH(AST_AS(CreateUser, $$)->options, ora_option(cx, ora_words2(cx, STR("IDENTIFIED"), $3.s), (List){ 0 }, @3)); $$->at = @$; }
+    | user_stmt "AS" password        { $$ = $1; PUSH(AST_AS(CreateUser, $$)->options, OPT("AS", @2)); $$->at = @$; }
     | user_stmt "REPLACE" password   { $$ = $1; AST_AS(CreateUser, $$)->old_password = $3; $$->at = @$; }
     | user_stmt tail_option          { $$ = $1; AST_AS(CreateUser, $$)->options = ora_tail(cx, AST_AS(CreateUser, $$)->options, $2); $$->at = @$; }
     ;
@@ -27,18 +29,21 @@ password: IDENT                      { $$ = $1.quoted ? $1.s : (Str){ cx->src.p 
     | STRING                         { $$ = $1.s; }
     | BIND                           { $$ = $1.s; }
     ;
-role_stmt: create modifiers "ROLE" opt_if_not_exists ident tail { $$ = NEW(CreateRole, @$, .name = $5.s, .options = $6); }
+role_stmt: role_stmt "AS" STRING     { $$ = $1; PUSH(AST_AS(CreateRole, $$)->options, OPT1("AS", ora_string(cx, $3, @3), @2)); $$->at = @$; }
+    | create modifiers "ROLE" opt_if_not_exists ident tail { $$ = NEW(CreateRole, @$, .name = $5.s, .options = $6); }
     | "ALTER" "ROLE" ident tail      { $$ = NEW(CreateRole, @$, .alter = true, .name = $3.s, .options = $4); }
     ;
 
 grant_stmt: grant_head "TO" grantees { $$ = ora_grant(cx, $1, false, $3, @$); }
     | grant_head "FROM" grantees     { $$ = ora_grant(cx, $1, true, $3, @$); }
-    | grant_stmt "IDENTIFIED" "BY" password { $$ = $1; AST_AS(Grant, $$)->identified_by = $4; $$->at = @$; }
+    | grant_stmt "IDENTIFIED" "BY" passwords { $$ = $1; AST_AS(Grant, $$)->identified_by = $4; $$->at = @$; }
     | grant_stmt "WITH" IDENT "OPTION" { $$ = ora_grant_option(cx, $1, $3.s, @$); }
     | grant_stmt "CASCADE" "CONSTRAINTS" { $$ = $1; AST_AS(Grant, $$)->cascade_constraints = true; $$->at = @$; }
     | grant_stmt "FORCE"             { $$ = $1; AST_AS(Grant, $$)->force = true; $$->at = @$; }
     | grant_stmt "CONTAINER" '=' container { $$ = $1; PUSH(AST_AS(Grant, $$)->options, OPT("CONTAINER", @2)); $$->at = @$; }
     ;
+%nterm <str> passwords;
+passwords: password | passwords ',' password ;
 container: "ALL" | IDENT ;
 grant_head: "GRANT" privileges       { $$ = NEW(Grant, @$, .privileges = $2); }
     | "REVOKE" privileges            { $$ = NEW(Grant, @$, .revoke = true, .privileges = $2); }
@@ -73,14 +78,17 @@ grantees: grantee                    { $$ = STRS1($1); }
 grantee: IDENT                       { $$ = $1.s; } ;
 
 /* Anything else: the words find their places in ora_other. */
-other_ddl: create other              { $$ = ora_other(cx, STR("CREATE"), $1, $2, @$); }
+other_ddl: create modifiers "JAVA" tail "AS" STRING { $$ = ora_java(cx, $1, $4, $6, @$); }
+    | create "AND" IDENT modifiers "JAVA" tail "AS" STRING { $$ = ora_java(cx, $1, $6, $8, @$); }
+    | create modifiers other              { $$ = ora_other(cx, STR("CREATE"), $1, $3, @$); }
     | "ALTER" other                  { $$ = ora_other(cx, STR("ALTER"), false, $2, @$); }
     | "DROP" other                   { $$ = ora_drop_other(cx, $2, @$); }
-    | other_verb other_any           { $$ = ora_other(cx, $1, false, $2, @$); }
-    | create modifiers "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("CREATE"), $6, @$); }
-    | "ALTER" "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("ALTER"), $5, @$); }
-    | "DROP" "MATERIALIZED" "VIEW" "LOG" other { $$ = ora_other_log(cx, STR("DROP"), $5, @$); }
+    | other_verb inside              { $$ = ora_other(cx, $1, false, $2, @$); }
+    | create modifiers "MATERIALIZED" "VIEW" "LOG" inside { $$ = ora_other_log(cx, STR("CREATE"), $6, @$); }
+    | "ALTER" "MATERIALIZED" "VIEW" "LOG" inside { $$ = ora_other_log(cx, STR("ALTER"), $5, @$); }
+    | "DROP" "MATERIALIZED" "VIEW" "LOG" inside { $$ = ora_other_log(cx, STR("DROP"), $5, @$); }
     ;
+/* the source behind AS is one string to the end of the text (gram_tail.y) */
 other_verb: "ANALYZE"                { $$ = STR("ANALYZE"); }
     | "AUDIT"                        { $$ = STR("AUDIT"); }
     | "NOAUDIT"                      { $$ = STR("NOAUDIT"); }
@@ -89,11 +97,6 @@ other_verb: "ANALYZE"                { $$ = STR("ANALYZE"); }
     | "ASSOCIATE"                    { $$ = STR("ASSOCIATE"); }
     | "DISASSOCIATE"                 { $$ = STR("DISASSOCIATE"); }
     | "ADMINISTER"                   { $$ = STR("ADMINISTER"); }
-    ;
-%nterm <list> other_any;
-other_any: other
-    | "TABLE" other                  { $$ = ora_other_of(cx, OPT("TABLE", @1), $2); }
-    | "INDEX" other                  { $$ = ora_other_of(cx, OPT("INDEX", @1), $2); }
     ;
 other: other_first                   { $$ = ora_group(cx, (List){ 0 }, $1); }
     | other inside_item              { $$ = ora_group(cx, $1, $2); }

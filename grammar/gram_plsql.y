@@ -14,6 +14,7 @@ opt_ident: %empty                    { $$ = (Str){ 0 }; }
     | ident                          { $$ = $1.s; }
     ;
 opt_not_null: %empty                 { $$ = false; }
+    | "NULL"                         { $$ = false; }
     | "NOT NULL"                     { $$ = true; }
     ;
 
@@ -83,12 +84,12 @@ subprogram: subprogram_head
     | subprogram_head is_as opt_decls block_body { $$ = ora_subprogram_body(cx, $1, $3, $4, @$); }
     | subprogram_head is_as external { $$ = ora_subprogram_external(cx, $1, $3, @$); }
     ;
-subprogram_head: "FUNCTION" name opt_params "RETURN" type
-                                     { $$ = NEW(PlsqlSubprogram, @$, .name = $2.parts, .function = true, .params = $3, .return_type = $5); }
-    | "FUNCTION" name opt_params "RETURN" "SELF" "AS" "RESULT"
-                                     { $$ = NEW(PlsqlSubprogram, @$, .name = $2.parts, .function = true, .params = $3, .returns_self = true); }
-    | "FUNCTION" name opt_params     { $$ = NEW(PlsqlSubprogram, @$, .name = $2.parts, .function = true, .params = $3); }
-    | "PROCEDURE" name opt_params    { $$ = NEW(PlsqlSubprogram, @$, .name = $2.parts, .params = $3); }
+subprogram_head: "FUNCTION" opt_if_not_exists name opt_params "RETURN" type
+                                     { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4, .return_type = $6); }
+    | "FUNCTION" opt_if_not_exists name opt_params "RETURN" "SELF" "AS" "RESULT"
+                                     { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4, .returns_self = true); }
+    | "FUNCTION" opt_if_not_exists name opt_params { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4); }
+    | "PROCEDURE" opt_if_not_exists name opt_params { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .params = $4); }
     | subprogram_head subprogram_clause { $$ = $1; PUSH(AST_AS(PlsqlSubprogram, $$)->options, $2); $$->at = @$; }
     ;
 subprogram_clause: "DETERMINISTIC"   { $$ = OPT("DETERMINISTIC", @$); }
@@ -101,6 +102,8 @@ subprogram_clause: "DETERMINISTIC"   { $$ = OPT("DETERMINISTIC", @$); }
     | "PARALLEL_ENABLE" '(' inside ')' { $$ = OPTL("PARALLEL_ENABLE", $3, @$); }
     | "RESULT_CACHE"                 { $$ = OPT("RESULT_CACHE", @$); }
     | "RESULT_CACHE" "RELIES_ON" '(' inside ')' { $$ = OPTL("RESULT_CACHE RELIES_ON", $4, @$); }
+    | "CLUSTER" ident "BY" '(' inside ')' { $$ = OPTL("CLUSTER BY", $5, @$); }
+    | "ORDER" ident "BY" '(' inside ')' { $$ = OPTL("ORDER BY", $5, @$); }
     | "SQL_MACRO"                    { $$ = OPT("SQL_MACRO", @$); }
     | "SQL_MACRO" '(' inside ')'     { $$ = OPTL("SQL_MACRO", $3, @$); }
     | unit_clause
@@ -108,11 +111,20 @@ subprogram_clause: "DETERMINISTIC"   { $$ = OPT("DETERMINISTIC", @$); }
 %nterm <node> unit_clause external;
 /* of packages, types and subprograms alike */
 unit_clause: "AUTHID" ident          { $$ = ora_option(cx, ora_words2(cx, STR("AUTHID"), $2.s), (List){ 0 }, @$); }
-    | "ACCESSIBLE" "BY" '(' inside ')' { $$ = OPTL("ACCESSIBLE BY", $4, @$); }
+    | "ACCESSIBLE" "BY" '(' accessors ')' { $$ = OPTL("ACCESSIBLE BY", $4, @$); }
     | "DEFAULT" "COLLATION" ident    { $$ = OPT("DEFAULT COLLATION", @$); }
     | "SHARING" '=' IDENT            { $$ = OPT("SHARING", @$); }
     | "FORCE"                        { $$ = OPT("FORCE", @$); }
     ;
+%nterm <list> accessors;
+%nterm <node> accessor;
+accessors: accessor                  { $$ = LIST1($1); }
+    | accessors ',' accessor         { $$ = $1; PUSH($$, $3); }
+    ;
+accessor: name                       { $$ = ora_column(cx, $1, @$); }
+    | accessor_kind name             { $$ = ora_column(cx, $2, @$); }
+    ;
+accessor_kind: "FUNCTION" | "PROCEDURE" | "PACKAGE" | "TRIGGER" | "TYPE" ;
 external: "LANGUAGE" IDENT external_words { $$ = OPTL("LANGUAGE", $3, @$); PUSH(AST_AS(Option, $$)->args, ora_option(cx, $2.s, (List){ 0 }, @2)); }
     | "EXTERNAL" external_words                { $$ = OPTL("EXTERNAL", $2, @$); }
     | "MLE" external_words                     { $$ = OPTL("MLE", $2, @$); }

@@ -58,7 +58,8 @@ with_functions: subprogram ';'       { $$ = LIST1($1); }
 ctes: cte                            { $$ = LIST1($1); }
     | ctes ',' cte                   { $$ = $1; PUSH($$, $3); }
     ;
-cte: ident opt_columns "AS" query_wp { $$ = NEW(Cte, @$, .name = $1.s, .columns = $2, .query = ora_unparen(cx, $4)); }
+cte: ident "ANALYTIC" "VIEW" "AS" '(' inside ')' { $$ = NEW(Cte, @$, .name = $1.s, .options = LIST1(OPTL("ANALYTIC VIEW", $6, @$))); }
+    | ident opt_columns "AS" query_wp { $$ = NEW(Cte, @$, .name = $1.s, .columns = $2, .query = ora_unparen(cx, $4)); }
     | cte cte_tail                   { $$ = ora_cte_clause(cx, $1, $2, @$); }
     ;
 cte_tail: "SEARCH" search_order "FIRST" "BY" order_list "SET" ident
@@ -180,7 +181,8 @@ fetch: "FETCH" first_or_next row_word fetch_ties { $$ = NEW(Limit, @$, .count = 
 fetch_ties: "ONLY"                   { $$ = false; }
     | "WITH" "TIES"                  { $$ = true; }
     ;
-first_or_next: "FIRST" | "NEXT" ;
+first_or_next: "FIRST" | "NEXT" | approx "FIRST" | approx "NEXT" ;
+approx: "APPROX" | "APPROXIMATE" | "EXACT" ;
 row_word: "ROW" | "ROWS" ;
 for_update: "FOR" "UPDATE" lock_of lock_wait { $$ = NEW(ForUpdate, @$, .of = $3, .wait = (LockWait)$4); }
     | "FOR" "UPDATE" lock_of "WAIT" arith { $$ = NEW(ForUpdate, @$, .of = $3, .wait = LW_WAIT, .seconds = $5); }

@@ -100,13 +100,23 @@ identity: "GENERATED" "ALWAYS" "AS" "IDENTITY" opt_identity_options { $$ = NEW(I
                                      { $$ = NEW(Identity, @$, .kind = ID_BY_DEFAULT_ON_NULL, .options = $8); }
     ;
 opt_identity_options: %empty         { $$ = (List){ 0 }; }
+    | identity_words
     | '(' seq_options ')'            { $$ = $2; }
     ;
 %nterm <list> seq_options;
 seq_options: %empty                  { $$ = (List){ 0 }; }
     | seq_options seq_option         { $$ = $1; PUSH($$, $2); }
     ;
-seq_option: "ORDER"                  { $$ = OPT("ORDER", @$); }
+%nterm <list> identity_words;
+%nterm <node> seq_keyed;
+identity_words: seq_keyed            { $$ = LIST1($1); }
+    | identity_words seq_keyed       { $$ = $1; PUSH($$, $2); }
+    ;
+seq_option: seq_keyed
+    | "SHARING" '=' IDENT            { $$ = OPT("SHARING", @$); }
+    | IDENT                          { $$ = ora_seq_word(cx, $1, @$); }
+    ;
+seq_keyed: "ORDER"                   { $$ = OPT("ORDER", @$); }
     | "START" "WITH" signed    { $$ = OPT1("START WITH", $3, @$); }
     | "START" "WITH" "LIMIT" "VALUE" { $$ = OPT("START WITH LIMIT VALUE", @$); }
     | "INCREMENT" "BY" signed        { $$ = OPT1("INCREMENT BY", $3, @$); }
@@ -114,8 +124,6 @@ seq_option: "ORDER"                  { $$ = OPT("ORDER", @$); }
     | "MAXVALUE" signed              { $$ = OPT1("MAXVALUE", $2, @$); }
     | "CACHE" NUMBER                 { $$ = OPT1("CACHE", ora_number(cx, $2, @2), @$); }
     | "RESTART"                      { $$ = OPT("RESTART", @$); }
-    | "SHARING" '=' IDENT            { $$ = OPT("SHARING", @$); }
-    | IDENT                          { $$ = ora_seq_word(cx, $1, @$); }
     ;
 %nterm <node> signed;
 signed: NUMBER                       { $$ = ora_number(cx, $1, @$); }
@@ -128,10 +136,15 @@ constraint: constraint_core
     | "CONSTRAINT" ident constraint_core { $$ = $3; AST_AS(Constraint, $$)->name = $2.s; $$->at = @$; }
     | constraint constraint_state    { $$ = ora_constraint_state(cx, $1, $2, @$); }
     ;
+%nterm <strs> attribute_list;
+/* columns, or attributes of object columns */
+attribute_list: name                 { $$ = STRS1(ora_joined(cx, $1.parts, '.')); }
+    | attribute_list ',' name        { $$ = $1; PUSHSTR($$, ora_joined(cx, $3.parts, '.')); }
+    ;
 constraint_core: "NOT NULL"          { $$ = NEW(Constraint, @$, .kind = CK_NOT_NULL); }
     | "NULL"                         { $$ = NEW(Constraint, @$, .kind = CK_NOT_NULL, .negated = true); }
     | "UNIQUE"                       { $$ = NEW(Constraint, @$, .kind = CK_UNIQUE); }
-    | "UNIQUE" '(' ident_list ')'    { $$ = NEW(Constraint, @$, .kind = CK_UNIQUE, .columns = $3); }
+    | "UNIQUE" '(' attribute_list ')' { $$ = NEW(Constraint, @$, .kind = CK_UNIQUE, .columns = $3); }
     | "PRIMARY" "KEY"                { $$ = NEW(Constraint, @$, .kind = CK_PRIMARY_KEY); }
     | "PRIMARY" "KEY" '(' ident_list ')' { $$ = NEW(Constraint, @$, .kind = CK_PRIMARY_KEY, .columns = $4); }
     | "CHECK" '(' expr ')'           { $$ = NEW(Constraint, @$, .kind = CK_CHECK, .check = $3); }
@@ -159,6 +172,8 @@ constraint_state: "ON" "DELETE" ref_action { $$ = NEW(Constraint, @$, .on_delete
     | "NORELY"                       { $$ = OPT("NORELY", @$); }
     | "PRECHECK"                     { $$ = OPT("PRECHECK", @$); }
     | "NOPRECHECK"                   { $$ = OPT("NOPRECHECK", @$); }
+    | "DEFERRED" "INVALIDATION"      { $$ = OPT("DEFERRED INVALIDATION", @$); }
+    | "IMMEDIATE" "INVALIDATION"     { $$ = OPT("IMMEDIATE INVALIDATION", @$); }
     | "USING" "INDEX"                { $$ = NEW(Constraint, @$, .using_index = OPT("USING INDEX", @$)); }
     | "USING" "INDEX" name           { $$ = NEW(Constraint, @$, .using_index = OPT1("USING INDEX", ora_column(cx, $3, @3), @$)); }
     | "USING" "INDEX" '(' create_index ')' { $$ = NEW(Constraint, @$, .using_index = $4); }

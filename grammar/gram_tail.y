@@ -75,8 +75,11 @@ static int choose_word(OraParse *cx, const OraStack *s)
 static int choose(OraParse *cx, const OraStack *s)
 {
     ora_take(cx);
-    if (cx->cur.tok == T_IDENT)
-        return choose_word(cx, s);
+    if (cx->cur.tok == T_IDENT) {
+        int word = choose_word(cx, s);
+        cx->last_word = cx->cur.kw < 0 ? T_IDENT : ora_keywords[cx->cur.kw].tok;
+        return word;
+    }
     int tok = ora_filter_sign(cx);
     if (tok == T_SIZE_NUMBER) {
         if (!ora_stack_takes(s, tok))
@@ -91,6 +94,11 @@ static int choose(OraParse *cx, const OraStack *s)
 /* PL/SQL begins with the statement's first word, or with the kind of unit that CREATE makes. */
 static void watch_plsql(OraParse *cx, int tok)
 {
+    if (cx->prev == T_WITH && (tok == T_FUNCTION || tok == T_PROCEDURE))
+        cx->plsql = true;
+    cx->java = tok == T_AS && cx->kind == T_JAVA;
+    if (cx->first == T_CREATE && tok == T_JAVA)
+        cx->kind = tok;
     cx->prev = tok;
     if (!cx->first) {
         cx->first = tok;
@@ -110,7 +118,7 @@ static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bot
         *loc = (Span){ 0, 0 };
         return tok;
     }
-    tok = choose(cx, &s);
+    tok = cx->java ? ora_lex_rest(cx) : choose(cx, &s);
     *loc = cx->cur.at;
     switch (tok) {
     case T_IDENT: val->name = (OraName){ cx->cur.text, cx->cur.quoted }; break;

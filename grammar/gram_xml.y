@@ -113,6 +113,7 @@ xml_column: ident "FOR" "ORDINALITY" { $$ = NEW(XmlColumn, @$, .name = $1.s, .or
 
 /* clauses in the parentheses of JSON_VALUE, JSON_QUERY, JSON_OBJECT ... */
 json_clause: "FORMAT" "JSON"         { $$ = OPT("FORMAT JSON", @$); }
+    | "FORMAT" IDENT                 { $$ = ora_option(cx, ora_words2(cx, STR("FORMAT"), $2.s), (List){ 0 }, @$); }
     | "RETURNING" type               { $$ = OPT1("RETURNING", $2, @$); }
     | "PASSING" xml_passed           { $$ = OPT1("PASSING", $2, @$); }
     | "PRETTY"                       { $$ = OPT("PRETTY", @$); }

@@ -102,6 +102,10 @@ int ora_filter_sign(OraParse *cx)
             ora_swallow(cx, 1);
             return tok == '<' ? T_NE : T_CONCAT;
         }
+        if (next == tok && cx->plsql && (tok == '<' || tok == '>')) { /* < < label > > */
+            ora_swallow(cx, 1);
+            return tok == '<' ? T_LLABEL : T_RLABEL;
+        }
         return tok;
     case '/': /* a line of its own at the end of the text ends it, as in SQL*Plus */
         if (cx->cur.line_start && ora_peek(cx, 0)->tok == 0)
@@ -128,11 +132,12 @@ int ora_filter_word(OraParse *cx, int tok, unsigned *more)
     *more = 0;
     switch (tok) {
     case T_FROM: /* NTH_VALUE(x, 2) FROM FIRST|LAST ... OVER: FROM would end the select list */
-        if (cx->prev == ')' && (ora_peek_is(cx, 1, "IGNORE") || ora_peek_is(cx, 1, "RESPECT") || ora_peek_is(cx, 1, "OVER"))) {
+        if (ora_peek(cx, 1)->tok == ')' || (cx->prev == ')' && (ora_peek_is(cx, 1, "IGNORE") || ora_peek_is(cx, 1, "RESPECT") || ora_peek_is(cx, 1, "OVER")))) {
             bool last = ora_peek_is(cx, 0, "LAST");
             if (last || ora_peek_is(cx, 0, "FIRST")) {
                 *more = 1;
-                return last ? T_FROM_LAST : T_FROM_FIRST;
+                bool inside = ora_peek(cx, 1)->tok == ')';
+                return inside ? (last ? T_FROM_LAST_INSIDE : T_FROM_FIRST_INSIDE) : last ? T_FROM_LAST : T_FROM_FIRST;
             }
         }
         return tok;
@@ -140,6 +145,10 @@ int ora_filter_word(OraParse *cx, int tok, unsigned *more)
         if (ora_peek_is(cx, 0, "ON") || (ora_peek_is(cx, 0, "NULLS") && (ora_peek(cx, 1)->tok == ')' || ora_peek(cx, 1)->tok == ',')))
             return tok == T_IGNORE ? T_IGNORE_INSIDE : T_RESPECT_INSIDE;
         return tok;
+    case T_SET: /* TABLESPACE SET of sharded databases is a word of the tail */
+        return cx->last_word == T_TABLESPACE ? T_IDENT : tok;
+    case T_KEY: /* JSON_OBJECT(KEY 'a' IS b), against 'a' IS NULL */
+        return ora_peek(cx, 0)->tok == T_STRING && ora_peek_is(cx, 1, "IS") ? T_KEY_IS : tok;
     case T_NOT: /* DEFAULT 1 NOT NULL, against 1 NOT IN (...) */
         if (cx->prev == T_IS || !ora_peek_is(cx, 0, "NULL"))
             return tok;
@@ -191,6 +200,14 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_XMLTABLE: case T_JSON_TABLE: case T_CURSOR: case T_SET: case T_ROLLUP: case T_CUBE: case T_EXISTS:
     case T_ONLY: case T_CONTAINERS: case T_SHARDS: case T_THE: case T_LATERAL: case T_XMLNAMESPACES:
     case T_SAMPLE: case T_KEEP: case T_MATCH_RECOGNIZE: case T_SOME: case T_MULTISET: case T_PERMUTE:
+        if (tok == T_EXISTS)
+            return n == '(' && (ora_peek(cx, 1)->tok == '(' || ora_peek_is(cx, 1, "SELECT") || ora_peek_is(cx, 1, "WITH"));
+        if (tok == T_ONLY)
+            return n == '(' || (cx->prev == '(' && n == T_IDENT);
+        if (tok == T_SET) {
+            bool begins = cx->prev == ';' || cx->prev == T_BEGIN || cx->prev == T_THEN || cx->prev == T_ELSE || cx->prev == T_LOOP;
+            return begins ? next_in(cx, "TRANSACTION", "ROLE", "CONSTRAINTS") || ora_peek_is(cx, 0, "CONSTRAINT") : n == '(' || n == T_IDENT || n == T_BIND;
+        }
         if (tok == T_SAMPLE)
             return n == '(' || ora_peek_is(cx, 0, "BLOCK");
         if (tok == T_CURSOR && cx->plsql && n == T_IDENT)
@@ -198,6 +215,10 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         if (tok == T_MULTISET)
             return n == '(' || next_in(cx, "UNION", "INTERSECT", "EXCEPT");
         return n == '(';
+    case T_JSON_TRANSFORM: case T_RELATIONAL:
+        return n == '(';
+    case T_DELETE: /* a statement, against a procedure of that name */
+        return n == T_IDENT || (n == '(' && ora_peek_is(cx, 1, "SELECT"));
     case T_EXTRACT: /* EXTRACT(YEAR FROM d), but extract(xml, '/path') */
         return n == '(' && ora_peek_is(cx, 2, "FROM");
     case T_JSON:
@@ -250,7 +271,7 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_PIVOT: case T_UNPIVOT:
         return n == '(' || next_in(cx, "XML", "INCLUDE", "EXCLUDE");
     case T_PARTITION: case T_SUBPARTITION: /* the last: an item of a list of partitions, against a storage clause */
-        return n == '(' || next_in(cx, "BY", "FOR", "TEMPLATE") || (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || (cx->prev == T_ADD && cx->first == T_ALTER)));
+        return n == '(' || next_in(cx, "BY", "FOR", "TEMPLATE") || (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || cx->first == T_ALTER));
     case T_VERSIONS:
         return next_in(cx, "BETWEEN", "PERIOD", NULL);
     case T_SEED:
@@ -264,9 +285,15 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_OFFSET:
         return n == T_NUMBER || n == T_BIND || n == '?' || n == '(' || (n == T_IDENT && (ora_peek_is(cx, 1, "ROW") || ora_peek_is(cx, 1, "ROWS")));
     case T_FETCH:
-        return next_in(cx, "FIRST", "NEXT", NULL);
+        return next_in(cx, "FIRST", "NEXT", "APPROX") || next_in(cx, "APPROXIMATE", "EXACT", NULL);
+    case T_ANALYTIC:
+        return ora_peek_is(cx, 0, "VIEW") && ora_peek_is(cx, 1, "AS");
+    case T_JAVA:
+        return next_in(cx, "SOURCE", "CLASS", "RESOURCE");
     case T_LOG:
-        return ora_peek_is(cx, 0, "ERRORS");
+        return next_in(cx, "ERRORS", "ON", NULL);
+    case T_CLUSTERING:
+        return true;
     case T_REJECT:
         return ora_peek_is(cx, 0, "LIMIT");
     case T_USING:
@@ -295,9 +322,10 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_DOCUMENT: case T_CONTENT:
         return n != ')' && n != ',' && n != '.';
     case T_NO:
-        return ora_peek_is(cx, 0, "VALUE");
+        return next_in(cx, "VALUE", "FORCE", "DROP") || next_in(cx, "SALT", "INDENT", "ACTION") || ora_peek_is(cx, 0, "OTHERS");
     case T_NESTED: /* JSON_TABLE: NESTED [PATH] '$...', but a column NESTED */
-        return n == T_STRING || ora_peek_is(cx, 0, "PATH");
+        return n == T_STRING || next_in(cx, "PATH", "TABLE", NULL) ||
+               (n == T_IDENT && (ora_peek_is(cx, 1, "COLUMNS") || ora_peek(cx, 1)->tok == '.' || ora_peek(cx, 1)->tok == '['));
     case T_INDICATOR:
         return n == T_BIND;
     /* table elements, against a column of that name */

@@ -170,6 +170,19 @@ int ora_lex_unclosed(OraParse *cx, OraTok *t, int ora)
     return bad_token(cx, t, ora, (Span){ cx->open, cx->pos });
 }
 
+int ora_lex_rest(OraParse *cx)
+{
+    uint32_t from = cx->cur.at.end, to = (uint32_t)cx->src.n;
+    while (to > from && strchr(" \t\r\n", cx->src.p[to - 1]))
+        to--;
+    if (to > from + 1 && cx->src.p[to - 1] == '/' && cx->src.p[to - 2] == '\n')
+        to--; /* SQL*Plus's terminator */
+    cx->cur = (OraTok){ .tok = T_STRING, .kw = -1, .at = { from, to }, .text = { cx->src.p + from, to - from } };
+    cx->count = 0;
+    cx->drained = true;
+    return T_STRING;
+}
+
 int ora_lex_bad_char(OraParse *cx, OraTok *t)
 {
     return bad_token(cx, t, 911, t->at);
@@ -185,6 +198,10 @@ void ora_lex_give_up(OraParse *cx)
 void ora_lex_next(OraParse *cx, OraTok *t)
 {
     *t = (OraTok){ .kw = -1 };
+    if (cx->drained) {
+        t->at = (Span){ (uint32_t)cx->src.n, (uint32_t)cx->src.n };
+        return;
+    }
     ora_scan(t, cx->scanner);
     t->line_start = cx->new_line;
     t->hint = cx->hint;

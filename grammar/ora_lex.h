@@ -48,10 +48,13 @@ typedef struct OraParse {
     int       prev;      /* the token handed out last, as the grammar got it; 0 at the start */
     OraTok    cur;       /* its scanner form */
     int       start;     /* token that chooses the start rule, handed out first; 0 once done */
+    int       last_word; /* keyword row's token of the last word taken, whatever the grammar got */
+    int       kind;      /* T_JAVA: CREATE JAVA SOURCE, whose source comes as one token behind AS */
+    bool      java;      /* that token is next */
+    bool      drained;   /* the text was taken to its end by it */
     bool      plsql;     /* inside PL/SQL: other words are reserved */
     int       brackets;  /* > 0: inside PATTERN (...) of MATCH_RECOGNIZE */
-    /* conditional compilation: taken[i]: a branch of level i was chosen */
-    bool      cond_taken[ORA_COND_MAX];
+    /* conditional compilation: $IF levels inside whose chosen branch we are */
     int       cond_depth;
     /* parse */
     int       binds;     /* occurrences so far */
@@ -89,6 +92,8 @@ int  ora_lex_bind(OraParse *cx, OraTok *t);
 int  ora_lex_dollar(OraParse *cx, OraTok *t, int tok);
 int  ora_lex_not_number(const char *p, int n);
 int  ora_lex_unclosed(OraParse *cx, OraTok *t, int ora);
+/* All that is left of the text as one T_STRING in cx->cur. */
+int  ora_lex_rest(OraParse *cx);
 int  ora_lex_bad_char(OraParse *cx, OraTok *t);
 void ora_lex_give_up(OraParse *cx) __attribute__((noreturn));
 /* The next token with conditional compilation carried out (ora_cond.c). */

@@ -56,12 +56,18 @@ Node *ora_interval(OraParse *cx, OraName value, List fields, Span at);
 Node *ora_interval_expr(OraParse *cx, Node *arg, IntervalUnit from, Node *p, IntervalUnit to, Node *q, Span at);
 Node *ora_cast(OraParse *cx, Node *arg, Node *type, Node *tail, Span at);
 Node *ora_cast_format(OraParse *cx, Node *tail, Node *arg);
+Node *ora_distance(OraParse *cx, Node *left, Str metric, Node *right, Span at);
 Node *ora_treat(OraParse *cx, Node *arg, Node *type, Span at);
 
 /* ---- ora_make_call.c ---- */
 Node *ora_call(OraParse *cx, OraPath name, Str dblink, Node *body, Span at);
 Node *ora_call_named(OraParse *cx, Str name, List args, Span at);
 Node *ora_call_typed(OraParse *cx, Str name, Node *arg, Node *type, Span at); /* type: Option AS */
+/* k => v: a name, or an index or choice of a qualified expression in key */
+Node *ora_named_arg(OraParse *cx, Node *key, Node *value, Span at);
+Node *ora_iterated_arg(OraParse *cx, OraName var, List iterations, Node *value, Span at);
+/* words that stand in place of an argument: a NamedArg of that name */
+Node *ora_option_arg(OraParse *cx, Str words, Node *value_or_null, Span at);
 void  ora_call_more(OraParse *cx, Node *call, List args);
 Node *ora_call_add(OraParse *cx, Node *call, Node *arg, Span at);
 Node *ora_call_order(OraParse *cx, Node *call, List order_by, Span at);
@@ -114,8 +120,11 @@ Node *ora_table_outer(OraParse *cx, Node *item, Span at);
 Node *ora_restricted(OraParse *cx, Node *derived, OraRestriction r, Span at);
 Node *ora_pivot_spec(OraParse *cx, bool xml, List aggregates, List columns, Node *in, Span at);
 Node *ora_pivot(OraParse *cx, Node *source, Node *spec, Span at);
+/* one value, or the items of a row */
+List  ora_unpivot_values(OraParse *cx, Node *value);
 Node *ora_match(OraParse *cx, List clauses, Span pattern, List subsets, List defines, Span at);
 Node *ora_json_table(OraParse *cx, Node *doc, Node *path, List options, List columns, Span at);
+Node *ora_json_nested(OraParse *cx, Node *table, Node *path, List options, List columns, Span at);
 Node *ora_json_column_option(OraParse *cx, Node *column, Node *option, Span at);
 
 /* ---- ora_make_dml.c ---- */
@@ -162,6 +171,7 @@ Node *ora_alter_partition(OraParse *cx, AlterKind kind, Node *ref, Span at);
 Node *ora_alter_partitions(OraParse *cx, AlterKind kind, List refs, Span at);
 Node *ora_alter_split(OraParse *cx, Node *ref, List values, List into, Span at);
 Node *ora_alter_view(OraParse *cx, Node *view, Node *action, Span at);
+Node *ora_mview_columns(OraParse *cx, Node *mview, List elements, Span at);
 Node *ora_mview_as(OraParse *cx, Node *mview, Node *query, Span at);
 Node *ora_user_password(OraParse *cx, Node *user, Str password, Span at);
 Node *ora_transaction_name(OraParse *cx, Node *n, Str name, Span at);
@@ -170,6 +180,7 @@ Node *ora_grant(OraParse *cx, Node *grant, bool revoke, StrList grantees, Span a
 Node *ora_grant_option(OraParse *cx, Node *grant, Str word, Span at);
 List  ora_other_of(OraParse *cx, Node *object, List words);
 Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at);
+Node *ora_java(OraParse *cx, bool or_replace, List words, OraName source, Span at);
 Node *ora_other_log(OraParse *cx, Str verb, List words, Span at);
 Node *ora_drop_other(OraParse *cx, List words, Span at);
 

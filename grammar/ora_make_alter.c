@@ -92,6 +92,16 @@ Node *ora_alter_view(OraParse *cx, Node *view, Node *action, Span at)
 
 /* ---- materialized views, users, transactions ---- */
 
+/* Aliases; what stands behind them (ENCRYPT) is dropped. */
+Node *ora_mview_columns(OraParse *cx, Node *mview, List elements, Span at)
+{
+    for (uint32_t i = 0; i < elements.n; i++)
+        if (AST_IS(ColumnDef, elements.v[i]))
+            strlist_push(cx->a, &AST_AS(CreateMview, mview)->columns, AST_AS(ColumnDef, elements.v[i])->name);
+    mview->at = at;
+    return mview;
+}
+
 Node *ora_mview_as(OraParse *cx, Node *mview, Node *query, Span at)
 {
     CreateMview *m = AST_AS(CreateMview, mview);
@@ -174,7 +184,7 @@ static const char *const object_words[] = {
     "ROLLBACK SEGMENT", "PUBLIC ROLLBACK SEGMENT", "RESTORE POINT", "CLEAN RESTORE POINT", "FLASHBACK ARCHIVE",
     "FLASHBACK ARCHIVE DEFAULT", "ATTRIBUTE DIMENSION", "ANALYTIC VIEW", "AUDIT POLICY", "LOCKDOWN PROFILE",
     "MATERIALIZED ZONEMAP", "MINING MODEL", "PROPERTY GRAPH", "MLE MODULE", "MLE ENV", "JAVA SOURCE", "JAVA CLASS",
-    "JAVA RESOURCE", "INMEMORY JOIN GROUP", "SCHEMA AUTHORIZATION", "PUBLIC OUTLINE", "PRIVATE OUTLINE", "USECASE DOMAIN",
+    "JAVA RESOURCE", "INMEMORY JOIN GROUP", "JSON RELATIONAL DUALITY VIEW", "JSON DUALITY VIEW", "RECURSIVE VIEW", "SCHEMA AUTHORIZATION", "PUBLIC OUTLINE", "PRIVATE OUTLINE", "USECASE DOMAIN",
     "DISK GROUP", "RESOURCE COST", "KEY MANAGEMENT", "STATISTICS WITH", "PACKAGE BODY", "TYPE BODY", "PUBLIC SYNONYM",
 };
 
@@ -242,6 +252,14 @@ Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at)
     if (if_exists)
         list_push(cx->a, &o->options, ora_option(cx, STR("IF EXISTS"), (List){ 0 }, at));
     list_append(cx->a, &o->options, &words);
+    return n;
+}
+
+/* CREATE JAVA SOURCE | CLASS ...: the words, then the source in exprs */
+Node *ora_java(OraParse *cx, bool or_replace, List words, OraName source, Span at)
+{
+    Node *n = AST_NEW(cx->a, OtherDdl, at, .verb = STR("CREATE"), .or_replace = or_replace, .object = STR("JAVA"), .options = words);
+    list_push(cx->a, &AST_AS(OtherDdl, n)->exprs, ora_string(cx, source, (Span){ at.end - (uint32_t)source.s.n, at.end }));
     return n;
 }
 

@@ -152,3 +152,25 @@ Node *ora_window_def(OraParse *cx, Str name, Node *window, Span at)
     window->at = at;
     return window;
 }
+
+Node *ora_named_arg(OraParse *cx, Node *key, Node *value, Span at)
+{
+    if (AST_IS(ColumnRef, key) && AST_AS(ColumnRef, key)->parts.n == 1)
+        return AST_NEW(cx->a, NamedArg, at, .name = AST_AS(ColumnRef, key)->parts.v[0], .value = value);
+    if (AST_IS(PseudoCol, key)) { /* USER => x: a parameter, not the pseudo-column */
+        Str word = { cx->src.p + key->at.start, key->at.end - key->at.start };
+        return AST_NEW(cx->a, NamedArg, at, .name = str_upper(cx->a, word), .value = value);
+    }
+    return AST_NEW(cx->a, NamedArg, at, .key = key, .value = value);
+}
+
+/* FOR i IN ... => value of a qualified expression; the iterations are its options */
+Node *ora_iterated_arg(OraParse *cx, OraName var, List iterations, Node *value, Span at)
+{
+    return AST_NEW(cx->a, NamedArg, at, .name = var.s, .value = value, .options = iterations);
+}
+
+Node *ora_option_arg(OraParse *cx, Str words, Node *value, Span at)
+{
+    return AST_NEW(cx->a, NamedArg, at, .name = words, .value = value);
+}

@@ -104,3 +104,10 @@ Node *ora_treat(OraParse *cx, Node *arg, Node *type, Span at)
 {
     return AST_NEW(cx->a, TreatAs, at, .arg = arg, .to = type, .ref = AST_AS(TypeRef, type)->ref);
 }
+
+/* a <-> b is VECTOR_DISTANCE(a, b, EUCLIDEAN). */
+Node *ora_distance(OraParse *cx, Node *left, Str metric, Node *right, Span at)
+{
+    Node *by = ora_column(cx, ora_path(cx, metric), (Span){ left->at.end, right->at.start });
+    return AST_NEW(cx->a, Call, at, .name = strlist_of1(cx->a, STR("VECTOR_DISTANCE")), .args = list_of3(cx->a, left, right, by));
+}

@@ -201,6 +201,13 @@ Node *ora_pivot(OraParse *cx, Node *source, Node *spec, Span at)
     return spec;
 }
 
+List ora_unpivot_values(OraParse *cx, Node *value)
+{
+    if (AST_IS(RowExpr, value))
+        return AST_AS(RowExpr, value)->items;
+    return list_of1(cx->a, AST_IS(Paren, value) ? AST_AS(Paren, value)->arg : value);
+}
+
 Node *ora_match(OraParse *cx, List clauses, Span pattern, List subsets, List defines, Span at)
 {
     Str             text = { cx->src.p + pattern.start, pattern.end - pattern.start };
@@ -241,4 +248,12 @@ Node *ora_json_column_option(OraParse *cx, Node *column, Node *option, Span at)
         list_push(cx->a, &c->options, option);
     column->at = at;
     return column;
+}
+
+/* t NESTED path COLUMNS (...): an outer join with JSON_TABLE over a column of t */
+Node *ora_json_nested(OraParse *cx, Node *table, Node *path, List options, List columns, Span at)
+{
+    Span  span = { path->at.start, at.end };
+    Node *right = ora_json_table(cx, path, NULL, options, columns, span);
+    return AST_NEW(cx->a, Join, at, .kind = JOIN_OUTER_APPLY, .left = table, .right = right);
 }

@@ -154,7 +154,7 @@ static void take_hierarchy(OraParse *cx, Select *s, Node *clause)
 }
 
 /* The order of Oracle's manual: a clause may not stand before one of a lower rank; HAVING and GROUP BY change places, as
- * do the two halves of a hierarchy. */
+ * do the two halves of a hierarchy, which may also follow GROUP BY. */
 static int rank_of(const Node *clause)
 {
     if (AST_IS(ConnectBy, clause))
@@ -179,7 +179,7 @@ Node *ora_select_clause(OraParse *cx, Node *select, Node *clause, Span at)
     int     rank = rank_of(clause);
     bool    again = false;
     select->at = at;
-    if (rank < rank_reached(s)) {
+    if (rank < rank_reached(s) && !(rank == 2 && rank_reached(s) == 3)) {
         not_ended(cx, clause->at);
         return select;
     }
