@@ -34,22 +34,47 @@
 #undef F_ENUM
 #undef END
 
+#define NODE(K, C, D)                                                                                                  \
+    static const Kid *kids_of_##K(void)                                                                                \
+    {                                                                                                                  \
+        typedef K        Self __attribute__((unused));                                                                 \
+        static const Kid rows[] = {
+#define F_KID(f, C) { offsetof(Self, f), 0, CLASS_##C },
+#define F_KIDS(f, C) { offsetof(Self, f), 1, CLASS_##C },
+#define F_STR(f)
+#define F_STRS(f)
+#define F_FLAG(f)
+#define F_INT(f)
+#define F_ENUM(T, f)
+#define END(K)                                                                                                         \
+    { 0, 0, 0 }                                                                                                        \
+    }                                                                                                                  \
+    ;                                                                                                                  \
+    return rows;                                                                                                       \
+    }
+#include "ast/nodes.def"
+#undef NODE
+#undef F_KID
+#undef F_KIDS
+#undef END
+
 static const Field *no_fields(void)
 {
     static const Field none = { NULL, 0, 0, 0 };
     return &none;
 }
 
+static const Kid *no_kids(void)
+{
+    static const Kid none = { 0, 0, 0 };
+    return &none;
+}
+
 const NodeMeta ast_meta[N_COUNT] = {
-    { "NONE", no_fields, sizeof(Node), CLASS_ANY, DIALECT_BOTH },
-#define NODE(K, C, D) { #K, fields_of_##K, sizeof(K), CLASS_##C, DIALECT_##D },
+    { "NONE", no_fields, no_kids, sizeof(Node), CLASS_ANY, DIALECT_BOTH },
+#define NODE(K, C, D) { #K, fields_of_##K, kids_of_##K, sizeof(K), CLASS_##C, DIALECT_##D },
 #define F_KID(f, C)
 #define F_KIDS(f, C)
-#define F_STR(f)
-#define F_STRS(f)
-#define F_FLAG(f)
-#define F_INT(f)
-#define F_ENUM(T, f)
 #define END(K)
 #include "ast/nodes.def"
 };

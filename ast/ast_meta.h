@@ -13,9 +13,17 @@ typedef struct Field {
     uint8_t     node_class; /* NodeClass of a child */
 } Field;
 
+/* Children alone, for the walks: a node has a dozen fields and two children. */
+typedef struct Kid {
+    uint16_t offset;     /* 0 ends the rows: there stands the Node itself */
+    uint8_t  is_list;
+    uint8_t  node_class; /* NodeClass */
+} Kid;
+
 typedef struct NodeMeta {
     const char *name;
     const Field *(*fields)(void); /* ends with a row whose name is NULL */
+    const Kid *(*kids)(void);
     uint16_t size;
     uint8_t  node_class;
     uint8_t  dialect;

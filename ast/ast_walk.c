@@ -6,12 +6,12 @@
 
 bool ast_walk_kids(Node *n, AstVisit *visit, void *ctx)
 {
-    for (const Field *f = ast_meta[n->kind].fields(); f->name; f++) {
-        if (f->kind == FIELD_KID) {
+    for (const Kid *f = ast_meta[n->kind].kids(); f->offset; f++) {
+        if (!f->is_list) {
             Node **kid = AT(n, f, Node *);
             if (*kid && !ast_walk(kid, visit, ctx))
                 return false;
-        } else if (f->kind == FIELD_KIDS) {
+        } else {
             List *l = AT(n, f, List);
             for (uint32_t i = 0; i < l->n; i++)
                 if (!ast_walk(&l->v[i], visit, ctx))
@@ -37,11 +37,11 @@ bool ast_walk_up(Node **slot, AstVisit *visit, void *ctx)
     Node *n = *slot;
     if (!n)
         return true;
-    for (const Field *f = ast_meta[n->kind].fields(); f->name; f++) {
-        if (f->kind == FIELD_KID) {
+    for (const Kid *f = ast_meta[n->kind].kids(); f->offset; f++) {
+        if (!f->is_list) {
             if (!ast_walk_up(AT(n, f, Node *), visit, ctx))
                 return false;
-        } else if (f->kind == FIELD_KIDS) {
+        } else {
             List *l = AT(n, f, List);
             for (uint32_t i = 0; i < l->n; i++)
                 if (!ast_walk_up(&l->v[i], visit, ctx))
