@@ -308,6 +308,66 @@ BEGIN
     RETURN new_p IS NULL OR (old_typmod <> -1 AND new_s >= old_s AND new_p - new_s >= old_p - old_s);
 END $$;
 
+-- MODIFY c [NOT] NULL.
+CREATE OR REPLACE FUNCTION dbsaci.modify_null(rel regclass, col name, nullable boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    is_not_null boolean := (SELECT attnotnull FROM pg_attribute WHERE attrelid = rel AND attname = col AND attnum > 0 AND NOT attisdropped);
+BEGIN
+    IF is_not_null IS NULL THEN
+        PERFORM dbsaci.ora_error(904, format('"%s": invalid identifier', dbsaci.ora_name(col)));
+    ELSIF is_not_null <> nullable THEN
+        PERFORM CASE WHEN nullable THEN dbsaci.ora_error(1451, 'column to be modified to NULL cannot be modified to NULL')
+                     ELSE dbsaci.ora_error(1442, 'column to be modified to NOT NULL is already NOT NULL') END;
+    END IF;
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I %s NOT NULL', rel, col, CASE WHEN nullable THEN 'DROP' ELSE 'SET' END);
+EXCEPTION WHEN not_null_violation THEN
+    PERFORM dbsaci.ora_error(2296, format('cannot enable (%s.) - null values found',
+        dbsaci.ora_name((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel))));
+END $$;
+
+-- MODIFY c GENERATED ...: only an identity column may be. options: PostgreSQL's words; from_limit: go on behind the highest value.
+CREATE OR REPLACE FUNCTION dbsaci.modify_identity(rel regclass, col name, always boolean, on_null boolean, options text[], from_limit boolean)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    o      text;
+    words  text := format('SET GENERATED %s', CASE WHEN always THEN 'ALWAYS' ELSE 'BY DEFAULT' END);
+    highest numeric;
+BEGIN
+    IF coalesce((SELECT attidentity FROM pg_attribute WHERE attrelid = rel AND attname = col AND NOT attisdropped), '') = '' THEN
+        PERFORM dbsaci.ora_error(30673, 'column to be modified is not an identity column');
+    END IF;
+    FOREACH o IN ARRAY options LOOP
+        words := words || ' SET ' || o || CASE WHEN o LIKE 'START WITH %' THEN replace(o, 'START WITH', ' RESTART WITH') ELSE '' END;
+    END LOOP;
+    IF from_limit THEN
+        EXECUTE format('SELECT coalesce(max(%I), 0) + 1 FROM %s', col, rel) INTO highest;
+        words := words || ' RESTART WITH ' || highest;
+    END IF;
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I %s', rel, col, words);
+    IF on_null THEN
+        PERFORM dbsaci.default_on_null(rel, col);
+    END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.drop_identity(rel regclass, col name) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP IDENTITY', rel, col);
+EXCEPTION WHEN object_not_in_prerequisite_state THEN
+    PERFORM dbsaci.ora_error(30673, 'column to be modified is not an identity column');
+END $$;
+
+-- ALTER TRIGGER ENABLE | DISABLE: PostgreSQL asks for the table.
+CREATE OR REPLACE FUNCTION dbsaci.enable_trigger(schema name, trigger name, enable boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    rel regclass := (SELECT t.tgrelid::regclass FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+                     WHERE n.nspname = coalesce(schema, current_schema()) AND t.tgname = trigger AND NOT t.tgisinternal LIMIT 1);
+BEGIN
+    IF rel IS NULL THEN
+        PERFORM dbsaci.ora_error(4080, format('trigger ''%s'' does not exist', dbsaci.ora_name(trigger)));
+    END IF;
+    EXECUTE format('ALTER TABLE %s %s TRIGGER %I', rel, CASE WHEN enable THEN 'ENABLE' ELSE 'DISABLE' END, trigger);
+END $$;
+
 -- DROP COLUMN: PostgreSQL drops constraints of several columns silently, Oracle only with CASCADE CONSTRAINTS.
 CREATE OR REPLACE FUNCTION dbsaci.before_drop_column(rel regclass, cols text[], cascade boolean) RETURNS void
 LANGUAGE plpgsql AS $$

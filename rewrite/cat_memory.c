@@ -40,7 +40,7 @@ static Memory *memory(Catalog *c)
 
 static Str last(const StrList *name)
 {
-    return name->v[name->n - 1];
+    return name->n ? name->v[name->n - 1] : (Str){ "", 0 };
 }
 
 /* ---- answers ---- */

@@ -115,19 +115,39 @@ static bool modify_type(Alter *al, ColumnDef *c)
     return true;
 }
 
-static bool modify_null(Alter *al, ColumnDef *c, Constraint *k)
+/* Plain where the catalogue knows that it is a change; else asked when it runs: ORA-01442, 01451, 02296. */
+static void modify_null(Alter *al, ColumnDef *c, Constraint *k)
 {
     const CatColumn *old = ddl_column(al->table.rel, c->name);
     const Node      *at = &k->base;
-    if (old && !old->nullable && !k->negated)
-        return rw_refuse(al->rw, 1442, at, "already-not-null", "column to be modified to NOT NULL is already NOT NULL");
-    if (old && old->nullable && k->negated)
-        return rw_refuse(al->rw, 1451, at, "already-null", "column to be modified to NULL cannot be modified to NULL");
+    if (!old || old->nullable == k->negated) {
+        put(al, ddl_call(al->rw, at, "modify_null", 3, rel(al, at), ddl_bare(al->rw, at, c->name), ddl_bool(al->rw, at, k->negated)));
+        return;
+    }
     AlterAction x = action(AK_MODIFY_COLUMN, at);
     Node       *def = AST_NEW(al->rw->a, ColumnDef, at->at, .name = c->name, .constraints = list_of1(al->rw->a, (Node *)k));
     x.columns = list_of1(al->rw->a, def);
     k->novalidate = false;
     put_action(al, x);
+}
+
+/* Of an identity column: its kind and its sequence. */
+static bool modify_identity(Alter *al, ColumnDef *c)
+{
+    Rw         *rw = al->rw;
+    Identity   *id = AST_AS(Identity, c->identity);
+    const Node *at = c->identity;
+    bool        limit = ddl_option(&id->options, "START WITH LIMIT VALUE") != NULL;
+    if (!ddl_sequence_options(rw, at, &id->options, NULL, false))
+        return false;
+    List words = { 0 };
+    for (uint32_t i = 0; i < id->options.n; i++) {
+        const Option *o = AST_AS(Option, id->options.v[i]);
+        Str           value = o->args.n ? AST_AS(NumberLit, o->args.v[0])->text : (Str){ "", 0 };
+        list_push(rw->a, &words, ddl_text(rw, at, str_of(arena_printf(rw->a, "%.*s %.*s", STR_ARG(o->name), STR_ARG(value)))));
+    }
+    put(al, ddl_call(rw, at, "modify_identity", 6, rel(al, at), ddl_bare(rw, at, c->name), ddl_bool(rw, at, id->kind == ID_ALWAYS),
+                     ddl_bool(rw, at, id->kind == ID_BY_DEFAULT_ON_NULL), ddl_array(rw, at, words), ddl_bool(rw, at, limit)));
     return true;
 }
 
@@ -149,10 +169,12 @@ static bool modify_column(Alter *al, ColumnDef *c)
     Rw         *rw = al->rw;
     const Node *at = &c->base;
     List        more = { 0 };
-    if (c->identity || c->generated)
-        return rw_refuse(rw, 3001, at, "modify-generated", "unimplemented feature: MODIFY of an identity or virtual column");
-    if (c->type && !modify_type(al, c))
+    if (c->generated)
+        return rw_refuse(rw, 3001, at, "modify-generated", "unimplemented feature: MODIFY of a virtual column's expression");
+    if (c->identity ? !modify_identity(al, c) : c->type && !modify_type(al, c))
         return false;
+    if (ddl_option(&c->options, "DROP IDENTITY"))
+        put(al, ddl_call(rw, at, "drop_identity", 2, rel(al, at), ddl_bare(rw, at, c->name)));
     if (c->default_value) {
         AlterAction x = action(AK_MODIFY_COLUMN, at);
         x.columns = list_of1(rw->a, AST_NEW(rw->a, ColumnDef, at->at, .name = c->name, .default_value = c->default_value));
@@ -167,8 +189,7 @@ static bool modify_column(Alter *al, ColumnDef *c)
     for (uint32_t i = 0; i < c->constraints.n; i++) {
         Constraint *k = AST_AS(Constraint, c->constraints.v[i]);
         if (k->kind == CK_NOT_NULL) {
-            if (!modify_null(al, c, k))
-                return false;
+            modify_null(al, c, k);
             continue;
         }
         k->columns = strlist_of1(rw->a, c->name);

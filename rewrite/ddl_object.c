@@ -66,7 +66,7 @@ bool ddl_drop(Rw *rw, Node **root)
 {
     Drop *d = AST_AS(Drop, *root);
     for (size_t i = 0; i < sizeof drops / sizeof *drops; i++) {
-        if (!str_is(d->object, drops[i].object))
+        if (!str_is(d->object, drops[i].object) || (!d->name.n && drops[i].how != DROP_NOTHING))
             continue;
         Node *to = drop_by(rw, d, drops[i].how, *root);
         if (!to)

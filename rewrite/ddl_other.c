@@ -2,7 +2,7 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 
-typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK } OtherHow;
+typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_COMPILE, OTHER_TRIGGER } OtherHow;
 
 static const struct {
     const char *verb, *object;
@@ -34,15 +34,27 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
         rw_find(rw, DIAG_NOTE, at, "no-effect", "%.*s %.*s has no effect here", STR_ARG(d->verb), STR_ARG(d->object));
         break;
     case OTHER_DIRECTORY:
-        if (!string_in(&d->options))
+        if (!string_in(&d->options) || !d->name.n)
             return rw_refuse(rw, 3001, at, "directory", "unimplemented feature: %.*s DIRECTORY", STR_ARG(d->verb));
         *root = ddl_call(rw, at, "create_directory", 3, ddl_name(rw, at, &d->name, "oracle"), string_in(&d->options),
                          ddl_bool(rw, at, d->or_replace));
         return true;
     case OTHER_ANALYZE:
+        if (!d->name.n)
+            return rw_refuse(rw, 903, at, "missing-name", "invalid table name");
         *root = ddl_command(rw, at, "ANALYZE", &d->name, NULL);
         rw_rule(rw, "analyze");
         return true;
+    case OTHER_TRIGGER:
+        if (d->name.n && (ddl_option(&d->options, "ENABLE") || ddl_option(&d->options, "DISABLE"))) {
+            *root = ddl_call(rw, at, "enable_trigger", 3, d->name.n > 1 ? ddl_bare(rw, at, d->name.v[0]) : rw_null(rw, at),
+                             ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, ddl_option(&d->options, "ENABLE") != NULL));
+            return true;
+        } /* fall through */
+    case OTHER_COMPILE: /* PostgreSQL compiles when a unit is first used */
+        if (!ddl_option(&d->options, "COMPILE"))
+            return rw_refuse(rw, 3001, at, "alter-unit", "unimplemented feature: %.*s %.*s", STR_ARG(d->verb), STR_ARG(d->object));
+        break;
     case OTHER_PURGE: /* nothing is ever in the recycle bin */
         if (str_is(d->object, "TABLE") || str_is(d->object, "INDEX"))
             return rw_refuse(rw, 38307, at, "recycle-bin", "object not in RECYCLE BIN");
