@@ -48,12 +48,22 @@ BEGIN
         ELSE '+' END || lpad(abs(expo)::text, greatest(2, length(abs(expo)::text)), '0');
 END $$;
 
--- TO_CHAR(n). Short enough for PostgreSQL to inline.
-CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric) RETURNS text
+-- The text of a NUMBER with a decimal point, whatever the session says.
+CREATE OR REPLACE FUNCTION dbsaci.num_text(n numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN length(trim_scale(n)::text) > 40 OR n IN ('NaN', 'Infinity', '-Infinity') THEN dbsaci.num_long_text(n)
                 WHEN abs(n) < 1 AND n <> 0 THEN replace(trim_scale(n)::text, '0.', '.')
                 ELSE trim_scale(n)::text END
+$$;
+
+-- TO_CHAR(n), with the session's decimal character. Short enough for PostgreSQL to inline.
+CREATE OR REPLACE FUNCTION dbsaci.to_char(n numeric) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN length(trim_scale(n)::text) > 40 OR n IN ('NaN', 'Infinity', '-Infinity')
+                THEN translate(dbsaci.num_long_text(n), '.', left(dbsaci.nls_numeric_characters(), 1))
+                WHEN n = trunc(n) THEN trim_scale(n)::text
+                ELSE translate(CASE WHEN abs(n) < 1 THEN replace(trim_scale(n)::text, '0.', '.') ELSE trim_scale(n)::text END,
+                               '.', left(dbsaci.nls_numeric_characters(), 1)) END
 $$;
 
 -- TO_CHAR(binary_double): 1.5E+000, 17 significant digits at most.
@@ -80,9 +90,13 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n double precision) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.float_text(n, 17) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT translate(dbsaci.float_text(n, 17), '.', left(dbsaci.nls_numeric_characters(), 1))
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(n real) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.float_text(n::double precision, 9) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT translate(dbsaci.float_text(n::double precision, 9), '.', left(dbsaci.nls_numeric_characters(), 1))
+$$;
 
 -- Roman numerals of 1..3999.
 CREATE OR REPLACE FUNCTION dbsaci.roman(n int) RETURNS text
@@ -302,7 +316,7 @@ BEGIN
         IF body IS NULL THEN
             PERFORM dbsaci.raise(1481);
         END IF;
-        RETURN body;
+        RETURN translate(body, '.', left(coalesce(dbsaci.nls_param(params, 'NLS_NUMERIC_CHARACTERS'), dbsaci.nls_numeric_characters()), 1));
     END IF;
     IF params IS NOT NULL THEN
         PERFORM dbsaci.nls_check(params);

@@ -112,8 +112,8 @@ LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.to_date(s) $$;
 CREATE OR REPLACE FUNCTION dbsaci.cast_varchar(s text, len int) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(left(s, len), '') $$;
 CREATE OR REPLACE FUNCTION dbsaci.cast_varchar(n numeric, len int) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN pg_catalog.length(dbsaci.to_char(n)) > len THEN dbsaci.fail(25137, dbsaci.to_char(n)) ELSE dbsaci.to_char(n) END
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN pg_catalog.length(dbsaci.num_text(n)) > len THEN dbsaci.fail(25137, dbsaci.num_text(n)) ELSE dbsaci.to_char(n) END
 $$;
 
 -- TO_CLOB, TO_NCHAR and the like

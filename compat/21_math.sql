@@ -4,7 +4,7 @@
 
 CREATE OR REPLACE FUNCTION dbsaci.sqrt(n numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN n < 0 THEN dbsaci.fail(1428, n, dbsaci.to_char(n))
+    SELECT CASE WHEN n < 0 THEN dbsaci.fail(1428, n, dbsaci.num_text(n))
                 ELSE dbsaci.num_round(pg_catalog.sqrt(pg_catalog.round(n, greatest(pg_catalog.scale(n) + 40, 50)))) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.sqrt(n double precision) RETURNS double precision
@@ -26,7 +26,7 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.exp(n) $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.ln(n numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN n <= 0 THEN dbsaci.fail(1428, n, dbsaci.to_char(n))
+    SELECT CASE WHEN n <= 0 THEN dbsaci.fail(1428, n, dbsaci.num_text(n))
                 ELSE dbsaci.num_round(pg_catalog.ln(pg_catalog.round(n, greatest(pg_catalog.scale(n), 50)))) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.ln(n double precision) RETURNS double precision
@@ -39,9 +39,9 @@ CREATE OR REPLACE FUNCTION dbsaci.log(base numeric, n numeric) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
     IF base <= 0 OR base = 1 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(base));
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(base));
     ELSIF n <= 0 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(n));
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(n));
     END IF;
     RETURN dbsaci.num_round(pg_catalog.round(pg_catalog.ln(pg_catalog.round(n, greatest(scale(n), 60)))
                                              / pg_catalog.ln(pg_catalog.round(base, greatest(scale(base), 60))), 45));
@@ -56,7 +56,7 @@ DECLARE
     whole boolean := b = pg_catalog.trunc(b);
 BEGIN
     IF (a < 0 AND NOT whole) OR (a = 0 AND b < 0) THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(CASE WHEN a = 0 THEN a ELSE b END));
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(CASE WHEN a = 0 THEN a ELSE b END));
     ELSIF a = 0 THEN
         RETURN CASE WHEN b = 0 THEN 1 ELSE 0 END;
     ELSIF a NOT IN (1, -1) AND b * pg_catalog.log(abs(a)) >= 126 THEN
@@ -155,7 +155,7 @@ CREATE OR REPLACE FUNCTION dbsaci.asin(n numeric) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
     IF abs(n) > 1 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(n));
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(n));
     ELSIF abs(n) = 1 THEN
         RETURN dbsaci.num_round(pg_catalog.round(n * dbsaci.pi() / 2, 40));
     END IF;
@@ -165,7 +165,7 @@ CREATE OR REPLACE FUNCTION dbsaci.acos(n numeric) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
     IF abs(n) > 1 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(n));
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(n));
     ELSIF n = 0 THEN
         RETURN dbsaci.num_round(pg_catalog.round(dbsaci.pi() / 2, 40));
     END IF;

@@ -17,14 +17,14 @@ BEGIN
             RETURN convert_from(decode(hex, 'hex'), 'UTF8');
         END IF;
     END IF;
-    PERFORM dbsaci.raise(1428, dbsaci.to_char(n));
+    PERFORM dbsaci.raise(1428, dbsaci.num_text(n));
 END $$;
 
 -- NCHR(n), CHR(n USING NCHAR_CS): a code point.
 CREATE OR REPLACE FUNCTION dbsaci.nchr(n numeric) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN n >= 1 AND n < 1114112 AND n NOT BETWEEN 55296 AND 57343 THEN pg_catalog.chr(pg_catalog.trunc(n)::int)
-                ELSE dbsaci.fail(1428, ''::text || n, dbsaci.to_char(n)) END
+                ELSE dbsaci.fail(1428, ''::text || n, dbsaci.num_text(n)) END
 $$;
 
 -- ASCII(s): the bytes of the first character as a number.

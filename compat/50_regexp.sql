@@ -100,7 +100,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT pg_catalog.replace(coalesce(r,
 -- A position or occurrence that must be at least `least_`.
 CREATE OR REPLACE FUNCTION dbsaci.regexp_arg(n numeric, least_ int) RETURNS int
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN n >= least_ THEN pg_catalog.trunc(n)::int ELSE dbsaci.fail(1428, n::int, dbsaci.to_char(n)) END
+    SELECT CASE WHEN n >= least_ THEN pg_catalog.trunc(n)::int ELSE dbsaci.fail(1428, n::int, dbsaci.num_text(n)) END
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.regexp_like(s text, p text) RETURNS boolean
@@ -122,7 +122,7 @@ CREATE OR REPLACE FUNCTION dbsaci.regexp_instr(
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT pg_catalog.regexp_instr(nullif(s, ''), dbsaci.regexp_pattern(nullif(p, ''), param), dbsaci.regexp_arg(pos, 1),
                dbsaci.regexp_arg(nth, 1), CASE WHEN ret = 0 THEN 0 WHEN ret > 0 THEN 1
-                   ELSE dbsaci.fail(1428, ret::int, dbsaci.to_char(ret)) END,
+                   ELSE dbsaci.fail(1428, ret::int, dbsaci.num_text(ret)) END,
                dbsaci.regexp_flags(param), dbsaci.regexp_arg(sub, 0))::numeric
 $$;
 

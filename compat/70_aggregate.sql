@@ -16,7 +16,7 @@ DECLARE
     lo int;
 BEGIN
     IF fraction NOT BETWEEN 0 AND 1 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.to_char(fraction));
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(fraction));
     END IF;
     SELECT array_agg(x ORDER BY x) INTO s FROM unnest(v) AS x WHERE x IS NOT NULL;
     IF s IS NULL THEN

@@ -60,7 +60,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.json_scalar_text(j jsonb) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE jsonb_typeof(j) WHEN 'null' THEN NULL WHEN 'number' THEN dbsaci.to_char((j #>> '{}')::numeric)
+    SELECT CASE jsonb_typeof(j) WHEN 'null' THEN NULL WHEN 'number' THEN dbsaci.num_text((j #>> '{}')::numeric)
         ELSE nullif(j #>> '{}', '') END
 $$;
 

@@ -7,9 +7,9 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.xml_val(x xml) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT x::text $$;
 CREATE OR REPLACE FUNCTION dbsaci.xml_val(n numeric) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.to_char(n) $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.num_text(n) $$;
 CREATE OR REPLACE FUNCTION dbsaci.xml_val(n double precision) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.to_char(n) $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.float_text(n, 17) $$;
 -- A DATE without time of day is a date to XML.
 CREATE OR REPLACE FUNCTION dbsaci.xml_val(d timestamp) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$

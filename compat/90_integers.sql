@@ -13,7 +13,7 @@ BEGIN
         SELECT p.proname, p.proargtypes, p.pronargs, p.prorettype, p.provolatile
           FROM pg_proc AS p
          WHERE p.pronamespace = 'dbsaci'::regnamespace AND p.prokind = 'f' AND p.provariadic = 0
-           AND p.proargtypes[0] = 'numeric'::regtype
+           AND p.proargtypes[0] = 'numeric'::regtype AND (p.proname, p.pronargs) <> ('to_char', 1)     -- see below
            AND EXISTS (SELECT FROM pg_proc AS q
                         WHERE q.pronamespace = p.pronamespace AND q.proname = p.proname AND q.pronargs = p.pronargs
                           AND q.proargtypes[0] = 'double precision'::regtype)
@@ -52,3 +52,11 @@ BEGIN
         EXECUTE format('CREATE OR REPLACE AGGREGATE dbsaci.median(%s) (sfunc = array_append, stype = %s[], finalfunc = dbsaci.median_final)', whole, whole);
     END LOOP;
 END $$;
+
+-- Whole numbers have a plain text.
+CREATE OR REPLACE FUNCTION dbsaci.to_char(n smallint) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT n::text $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(n int) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT n::text $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char(n bigint) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT n::text $$;
