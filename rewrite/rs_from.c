@@ -101,6 +101,8 @@ static void take_cte(Rw *rw, RsItem *item, const RsCtes *c)
 {
     const Cte *cte = AST_AS(Cte, c->cte);
     item->cte = c->cte;
+    if (!cte->query) /* an analytic view: refused by name later */
+        return;
     if (cte->columns.n && !rs_block_of(rw, rs_first_select(cte->query))) { /* inside itself: recursive */
         rename_columns(rw, item, &cte->columns);
         return;
