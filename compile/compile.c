@@ -57,7 +57,7 @@ static bool emit_all(Rw *rw, const Node *root, SqlResult *r)
             return false;
         SqlStep *step = &steps[r->step_count];
         if (!emit_statement(rw->a, n, step, &what))
-            return rw_refuse(rw, 600, n, "internal-emit", "internal error: cannot write %s", what);
+            return rw_refuse(rw, 3001, n, "unimplemented", "unimplemented feature: %s", what);
         if (n == root)
             step->flags |= kind_step_flags(r->kind, n);
         r->step_count++;

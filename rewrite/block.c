@@ -208,3 +208,13 @@ Str block_from_alias(const Node *from)
     default: return (Str){ 0 };
     }
 }
+
+uint32_t block_column_count(const RsItem *item)
+{
+    uint32_t n = 0;
+    if (!item || !item->complete)
+        return 0;
+    for (uint32_t i = 0; i < item->ncolumns; i++)
+        n += !item->columns[i].hidden;
+    return n;
+}

@@ -60,6 +60,8 @@ Node *block_add_column(Rw *rw, const Pushed *p, const char *prefix, Node *expr);
 bool block_expand_stars(Rw *rw, Node *select);
 /* The name by which a FROM node's columns are qualified. */
 Str block_from_alias(const Node *from);
+/* How many columns an INSERT without a column list fills; 0: not known. */
+uint32_t block_column_count(const RsItem *item);
 /* Makes `from` the block's only item; its columns are not listed. Returns its id. */
 uint32_t block_set_item(Rw *rw, Node *select, Node *from, Str alias);
 

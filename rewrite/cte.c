@@ -201,6 +201,10 @@ static const char *wide_type(const Node *expr)
     case OT_NVARCHAR2: return "text";
     case OT_DATE:
     case OT_TIMESTAMP: return "timestamp";
+    case OT_TIMESTAMP_TZ:
+    case OT_TIMESTAMP_LTZ: return "timestamptz";
+    case OT_INTERVAL_YM:
+    case OT_INTERVAL_DS: return "interval";
     default: return NULL;
     }
 }

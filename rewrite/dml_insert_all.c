@@ -148,6 +148,10 @@ static bool add_insert(Multi *m, InsertInto *into, Node *where)
         return rw_refuse(rw, 3001, into->log_errors, "log-errors", "unimplemented feature: LOG ERRORS");
     if (!AST_IS(TableRef, into->target))
         return rw_refuse(rw, 3001, into->target, "insert-all-view", "unimplemented feature: INSERT ALL into an inline view");
+    uint32_t want = into->columns.n ? into->columns.n : block_column_count(rs_item_of(rw, into->target));
+    if (want && into->values.n && into->values.n != want)
+        return rw_refuse(rw, into->values.n < want ? 947 : 913, into->values.v[0], "insert-count",
+                         into->values.n < want ? "not enough values" : "too many values");
     if (!drop_defaults(m, into) || !insert_targets(m, into, &targets))
         return false;
     Span  at = into->base.at;

@@ -104,14 +104,19 @@ static bool update_branches(MergeCtx *c)
     return true;
 }
 
-static void insert_branch(MergeCtx *c)
+static bool insert_branch(MergeCtx *c)
 {
     Merge *m = c->m;
     if (!m->has_insert)
-        return;
+        return true;
+    uint32_t want = m->insert_columns.n ? m->insert_columns.n : block_column_count(c->target);
+    if (want && m->insert_values.n != want)
+        return rw_refuse(c->rw, m->insert_values.n < want ? 947 : 913, m->insert_values.n ? m->insert_values.v[0] : &m->base,
+                         "insert-count", m->insert_values.n < want ? "not enough values" : "too many values");
     Span at = m->insert_values.n ? m->insert_values.v[0]->at : m->base.at;
     list_push(c->rw->a, &m->pg_whens, AST_NEW(c->rw->a, MergeWhen, at, .cond = m->insert_where, .action = MA_INSERT,
                                              .columns = m->insert_columns, .values = m->insert_values));
+    return true;
 }
 
 static void drop_oracle_parts(Merge *m)
@@ -128,9 +133,8 @@ bool rw_merge(Rw *rw, Node **root)
         return true;
     MergeCtx c = { .rw = rw, .m = AST_AS(Merge, *root) };
     c.target = rs_item_of(rw, c.m->target);
-    if (!check(&c, *root) || !update_branches(&c))
+    if (!check(&c, *root) || !update_branches(&c) || !insert_branch(&c))
         return false;
-    insert_branch(&c);
     drop_oracle_parts(c.m);
     rw_rule(rw, "merge");
     return true;

@@ -10,6 +10,11 @@ TESTS += tests/unit/rewrite_test
 tests_unit_rewrite_test_SOURCES = tests/unit/rewrite_test.c tests/unit/check.h
 tests_unit_rewrite_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
 
+check_PROGRAMS += tests/unit/emit_test
+TESTS += tests/unit/emit_test
+tests_unit_emit_test_SOURCES = tests/unit/emit_test.c tests/unit/check.h
+tests_unit_emit_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
+
 check_PROGRAMS += tests/unit/wire_test
 TESTS += tests/unit/wire_test
 tests_unit_wire_test_SOURCES = tests/unit/wire_test.c tests/unit/wire_test.h tests/unit/check.h tests/unit/wire_call.c \
