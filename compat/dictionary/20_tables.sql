@@ -78,7 +78,8 @@ $c$;
   activity_tracking v23 -
   dml_timestamp v25 -
   has_identity v3 CASE WHEN EXISTS (SELECT FROM pg_attribute i
-        WHERE i.attrelid = c.oid AND i.attidentity <> '' AND NOT i.attisdropped) THEN 'YES' ELSE 'NO' END
+        WHERE i.attrelid = c.oid AND i.attidentity <> '' AND NOT i.attisdropped)
+        OR EXISTS (SELECT FROM dbsaci.object_props i WHERE i.objid = c.oid AND i.prop = 'identity') THEN 'YES' ELSE 'NO' END
   container_data v3 'NO'
   inmemory v8 CASE WHEN c.relkind IN ('r', 'm') THEN 'DISABLED' END
   inmemory_priority v8 -

@@ -1,6 +1,8 @@
 -- 21_columns.sql: TAB_COLS, TAB_COLUMNS, COL, their statistics, identity columns and comments (features V-01, D-06..08,
 -- D-19).
 --
+-- An identity column is PostgreSQL's own, or a numeric one with a default from a sequence that it owns and the property identity
+-- (which keeps foreign keys and indexes numeric; PostgreSQL's own is a bigint).
 -- COLUMN_ID counts visible columns from 1; after a DROP COLUMN PostgreSQL leaves a hole in attnum, so then (and only
 -- then) it is counted.
 
@@ -62,7 +64,7 @@ $c$;
 $c$;
   tail text := $c$
   default_on_null v3 CASE WHEN dn.value IS NOT NULL THEN 'YES' ELSE 'NO' END
-  identity_column v3 CASE a.attidentity WHEN '' THEN 'NO' ELSE 'YES' END
+  identity_column v3 CASE WHEN a.attidentity <> '' OR idn.value IS NOT NULL THEN 'YES' ELSE 'NO' END
   evaluation_edition v128 -
   unusable_before v128 -
   unusable_beginning v128 -
@@ -77,16 +79,17 @@ LEFT JOIN pg_type t ON t.oid = a.atttypid
 LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum
 LEFT JOIN dbsaci.object_props iv ON iv.objid = a.attrelid AND iv.attnum = a.attnum AND iv.prop = 'invisible'
 LEFT JOIN dbsaci.object_props dn ON dn.objid = a.attrelid AND dn.attnum = a.attnum AND dn.prop = 'default_on_null'
+LEFT JOIN dbsaci.object_props idn ON idn.objid = a.attrelid AND idn.attnum = a.attnum AND idn.prop = 'identity'
 CROSS JOIN LATERAL (SELECT
   CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE a.atttypid END AS typid,
   CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE a.atttypmod END AS typmod,
   CASE WHEN t.typtype = 'c' OR t.typtype = 'd' AND t.typcategory = 'A' THEN dbsaci.ora_name(t.typname) END AS user_type,
   t.typnamespace AS typnsp) b
 CROSS JOIN LATERAL (SELECT CASE
-  WHEN a.attidentity <> '' THEN (SELECT format('"%s"."%s".nextval', dbsaci.ora_owner(n.nspname), dbsaci.ora_name(q.relname))
+  WHEN a.attidentity <> '' OR idn.value IS NOT NULL THEN (SELECT format('"%s"."%s".nextval', dbsaci.ora_owner(n.nspname), dbsaci.ora_name(q.relname))
     FROM pg_depend d JOIN pg_class q ON q.oid = d.objid AND q.relkind = 'S'
     WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
-      AND d.classid = 'pg_class'::regclass AND d.deptype = 'i')
+      AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i') LIMIT 1)
   WHEN a.atthasdef THEN (SELECT coalesce(dt.value, dbsaci.ora_expr(pg_get_expr(ad.adbin, ad.adrelid)))
     FROM pg_attrdef ad LEFT JOIN dbsaci.object_props dt
       ON dt.objid = a.attrelid AND dt.attnum = a.attnum AND dt.prop = 'default_text'
@@ -137,7 +140,7 @@ $s$, seen, mine);
   owner v128 dbsaci.ora_owner(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
   column_name v128 dbsaci.ora_name(a.attname)
-  generation_type v10 CASE a.attidentity WHEN 'a' THEN 'ALWAYS' ELSE 'BY DEFAULT' END
+  generation_type v10 CASE WHEN a.attidentity = 'a' OR idn.value = 'ALWAYS' THEN 'ALWAYS' ELSE 'BY DEFAULT' END
   sequence_name v128 dbsaci.ora_name(q.relname)
   identity_options v298 format('START WITH: %s, INCREMENT BY: %s, MAX_VALUE: %s, MIN_VALUE: %s, CYCLE_FLAG: %s, CACHE_SIZE: %s, ORDER_FLAG: N, SCALE_FLAG: N, EXTEND_FLAG: N, SESSION_FLAG: N, KEEP_VALUE: N',
         s.seqstart, s.seqincrement, CASE s.seqmax WHEN 9223372036854775807 THEN '9999999999999999999999999999'
@@ -147,12 +150,14 @@ $s$, seen, mine);
 $c$, $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace
-JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attidentity <> ''
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+LEFT JOIN dbsaci.object_props idn ON idn.objid = a.attrelid AND idn.attnum = a.attnum AND idn.prop = 'identity'
 JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
-                AND d.classid = 'pg_class'::regclass AND d.deptype = 'i'
+                AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
 JOIN pg_class q ON q.oid = d.objid AND q.relkind = 'S'
 JOIN pg_sequence s ON s.seqrelid = q.oid
 WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
+  AND (a.attidentity <> '' OR idn.value IS NOT NULL)
 $s$, seen, mine);
 
   CALL dbsaci.dict_family('tab_comments', 'Comments on tables and views', $c$
