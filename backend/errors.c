@@ -218,7 +218,9 @@ static void out_type(Out *o, const char *s, size_t n)
 
 static const char *field(const char *slot, size_t n, const BeError *f, const BeErrorContext *cx)
 {
-    const char *owner = f->schema[0] ? f->schema : cx ? cx->owner : NULL;
+    /* A global temporary table's rows are in a table of the session's own. */
+    bool        told = f->schema[0] && strncmp(f->schema, "pg_temp", 7) != 0;
+    const char *owner = told ? f->schema : cx ? cx->owner : NULL;
     const struct {
         const char *name, *value;
     } fields[] = { { "owner", owner }, { "table", f->table }, { "column", f->column }, { "constraint", f->constraint } };

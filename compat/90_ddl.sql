@@ -119,7 +119,7 @@ DECLARE
     col name := (SELECT a.attname FROM pg_attribute a
                  LEFT JOIN dbsaci.object_props p ON p.objid = a.attrelid AND p.attnum = a.attnum AND p.prop = 'not_null_name'
                  WHERE a.attrelid = rel AND a.attnum > 0 AND a.attnotnull
-                   AND (p.value = name::text OR upper(name::text) = 'SYS_C' || lpad((rel::oid::bigint * 2048 + a.attnum)::text, 8, '0')) LIMIT 1);
+                   AND (p.value = name::text OR upper(name::text) = dbsaci.not_null_name(rel, a.attnum)) LIMIT 1);
 BEGIN
     IF col IS NULL THEN
         RETURN false;

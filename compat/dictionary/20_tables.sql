@@ -71,7 +71,8 @@ $c$;
   dropped v3 'NO'
 $c$;
   tables_tail text := $c$
-  read_only v3 'NO'
+  read_only v3 CASE WHEN EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'read_only')
+        THEN 'YES' ELSE 'NO' END
   segment_created v3 CASE c.relkind WHEN 'p' THEN 'N/A' ELSE 'YES' END
   result_cache v7 'DEFAULT'
   clustering v3 'NO'

@@ -31,6 +31,12 @@ JOIN pg_class top ON top.oid = pg_partition_root(c.oid)
 LEFT JOIN dbsaci.object_props pn ON pn.objid = p.oid AND pn.attnum = 0 AND pn.prop = 'partition_name'
 WHERE c.relispartition AND c.relkind IN ('r', 'p', 'f', 'i', 'I') AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
+-- views that wait to be compiled again
+SELECT n.oid, n.nspowner, v.owner, v.name, NULL, (4100000000 + (hashtext(v.owner || '.' || v.name)::bigint & 67108863))::oid,
+       'VIEW', 'N', 1, NULL, 'pg_namespace'::regclass, v.xmin, v.xmin
+FROM dbsaci.invalid_views v JOIN pg_namespace n ON n.nspname = v.owner
+WHERE to_regclass(format('%I.%I', v.owner, v.name)) IS NULL
+UNION ALL
 -- a materialized view is also a table
 SELECT c.relnamespace, c.relowner, n.nspname, c.relname, NULL, c.oid, 'TABLE', 'N', 1, c.relfilenode, 'pg_class'::regclass, c.xmin, c.xmin
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -45,7 +51,7 @@ WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
 UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass, t.xmin, t.xmin
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'internal')
 UNION ALL
 SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N', 1, NULL, 'pg_type'::regclass, t.xmin, t.xmin
@@ -86,7 +92,7 @@ BEGIN
   created d coalesce(ot.created, dbsaci.commit_time(o.made))
   last_ddl_time d coalesce(ot.last_ddl_time, dbsaci.commit_time(o.changed))
   timestamp v19 to_char(coalesce(ot.last_ddl_time, dbsaci.commit_time(o.changed)), 'YYYY-MM-DD:HH24:MI:SS')
-  status v7 CASE WHEN iv.value IS NULL THEN 'VALID' ELSE 'INVALID' END
+  status v7 CASE WHEN iv.value IS NOT NULL OR (o.kind = 'VIEW' AND o.catalog = 'pg_namespace'::regclass) THEN 'INVALID' ELSE 'VALID' END
   temporary v1 o.temporary
   generated v1 'N'
   secondary v1 'N'

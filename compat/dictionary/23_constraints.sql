@@ -17,7 +17,28 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (m[1]::bigint / 2048)::oid, (m[1]::bigint % 2048)::smallint FROM regexp_match(name, '^SYS_C(\d{9,13})$') m
 $$;
 
--- One row a constraint. `num` is pg_constraint's oid or 0.
+-- What a disabled constraint was, from its definition: the constraint itself is then a CHECK (true) (see 90_ddl).
+CREATE OR REPLACE FUNCTION dbsaci.disabled_key(rel oid, def text, OUT contype "char", OUT conkey smallint[], OUT confrelid oid,
+  OUT conindid oid, OUT confdeltype "char") LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  part text[] := regexp_match(def, '^(PRIMARY KEY|UNIQUE[A-Z ]*|FOREIGN KEY) \(([^)]*)\)(?: REFERENCES (\S+?)\(([^)]*)\))?');
+BEGIN
+  contype := CASE substr(def, 1, 1) WHEN 'P' THEN 'p' WHEN 'U' THEN 'u' WHEN 'F' THEN 'f' ELSE 'c' END;
+  IF part IS NULL THEN   -- a check: the columns whose names it mentions
+    conkey := array(SELECT a.attnum FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum > 0 AND NOT a.attisdropped
+                    AND def ~ ('\m' || a.attname || '\M') ORDER BY a.attnum);
+  ELSE
+    conkey := array(SELECT a.attnum FROM unnest(string_to_array(part[2], ', ')) WITH ORDINALITY u(col, n)
+                    JOIN pg_attribute a ON a.attrelid = rel AND quote_ident(a.attname) = u.col ORDER BY u.n);
+  END IF;
+  confrelid := coalesce(to_regclass(part[3]), to_regclass((SELECT quote_ident(n.nspname) FROM pg_class c
+                 JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel) || '.' || part[3]));
+  conindid := (SELECT k.conindid FROM pg_constraint k WHERE k.conrelid = disabled_key.confrelid AND k.contype IN ('p', 'u')
+               ORDER BY k.contype LIMIT 1);
+  confdeltype := CASE WHEN def ~ 'ON DELETE CASCADE' THEN 'c' WHEN def ~ 'ON DELETE SET NULL' THEN 'n' ELSE 'a' END;
+END $$;
+
+-- One row a constraint. `num` is pg_constraint's oid, of a unique index that stands for a constraint the index's, else 0.
 CALL dbsaci.dict_helper('dict_constraints', $q$
 SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c.relname, k.oid AS num,
        dbsaci.ora_name(k.conname) AS name, upper(k.contype::text)::text AS ora_type, k.contype, k.conkey, k.condeferrable,
@@ -26,6 +47,22 @@ SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c
          AS generated, k.xmin AS made
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
+  AND NOT EXISTS (SELECT FROM dbsaci.object_props ds WHERE ds.objid = k.oid AND ds.attnum = 0 AND ds.prop = 'disabled')
+UNION ALL
+-- disabled ones
+SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, k.oid, dbsaci.ora_name(k.conname), upper(d.contype::text),
+       d.contype, d.conkey, false, false, false, coalesce(d.confrelid, 0), coalesce(d.conindid, 0), d.confdeltype,
+       k.conname ~ '^sys_c\d+$', k.xmin
+FROM dbsaci.object_props ds JOIN pg_constraint k ON k.oid = ds.objid JOIN pg_class c ON c.oid = k.conrelid
+JOIN pg_namespace n ON n.oid = c.relnamespace CROSS JOIN LATERAL dbsaci.disabled_key(c.oid, ds.value) d
+WHERE ds.prop = 'disabled' AND ds.attnum = 0
+UNION ALL
+-- unique keys by Oracle's rule for NULLs are indexes of their own
+SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, i.indexrelid, dbsaci.ora_name(ic.relname), 'U', 'u', i.indkey::smallint[],
+       false, false, true, 0, i.indexrelid, ' ', ic.relname ~ '^sys_c\d+$', ic.xmin
+FROM dbsaci.object_props u JOIN pg_index i ON i.indexrelid = u.objid JOIN pg_class ic ON ic.oid = i.indexrelid
+JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE u.prop = 'unique_constraint' AND u.attnum = 0
 UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsaci.ora_name(nn.value::name),
          CASE WHEN k.conname <> (left(c.relname || '_' || a.attname, 54) || '_not_null')::name THEN dbsaci.ora_name(k.conname) END,
@@ -86,7 +123,7 @@ LEFT JOIN dbsaci.object_props ds ON ds.objid = k.num AND ds.attnum = 0 AND ds.pr
 CROSS JOIN LATERAL (SELECT CASE k.contype
   WHEN 'n' THEN (SELECT '"' || dbsaci.ora_name(a.attname) || '" IS NOT NULL' FROM pg_attribute a
                  WHERE a.attrelid = k.relid AND a.attnum = k.conkey[1])
-  WHEN 'c' THEN coalesce((SELECT p.value FROM dbsaci.object_props p
+  WHEN 'c' THEN coalesce((SELECT dbsaci.ora_expr(p.value) FROM dbsaci.object_props p
                           WHERE p.objid = k.num AND p.attnum = 0 AND p.prop = 'search_condition'),
                          (SELECT CASE WHEN e.txt ~ '^\("?[^"\s]+"? IS NOT NULL\)$' AND cardinality(k.conkey) = 1
                              THEN (SELECT '"' || dbsaci.ora_name(a.attname) || '" IS NOT NULL' FROM pg_attribute a

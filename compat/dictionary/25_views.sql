@@ -8,11 +8,11 @@ DECLARE
   seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
 BEGIN
   CALL dbsaci.dict_family('views', 'Descriptions of views', $c$
-  owner v128 dbsaci.ora_owner(n.nspname)
-  view_name v128 dbsaci.ora_name(c.relname)
-  text_length n length(x.text)
-  text long x.text
-  text_vc v4000 x.text
+  owner v128 dbsaci.ora_owner(v.owner)
+  view_name v128 dbsaci.ora_name(v.name)
+  text_length n length(v.text)
+  text long v.text
+  text_vc v4000 v.text
   type_text_length n -
   type_text v4000 -
   oid_text_length n -
@@ -21,9 +21,9 @@ BEGIN
   view_type v128 -
   superview_name v128 -
   editioning_view v1 'N'
-  read_only v1 CASE WHEN ro.value IS NULL THEN 'N' ELSE 'Y' END
+  read_only v1 CASE WHEN v.read_only THEN 'Y' ELSE 'N' END
   container_data v1 'N'
-  bequeath v12 CASE WHEN array_to_string(c.reloptions, ',') LIKE '%security_invoker=true%' THEN 'CURRENT_USER' ELSE 'DEFINER' END
+  bequeath v12 CASE WHEN v.options LIKE '%security_invoker=true%' THEN 'CURRENT_USER' ELSE 'DEFINER' END
   origin_con_id v256 1
   default_collation v100 'USING_NLS_COMP'
   containers_default v3 'NO'
@@ -34,13 +34,21 @@ BEGIN
   admit_null v3 'NO'
   pdb_local_only v3 'NO'
 $c$, $s$
-FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
-CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
-    WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.plain_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
-WHERE c.relkind = 'v' AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'VIEW'
-  AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
-$s$, seen, mine);
+FROM (SELECT n.oid AS nsp, n.nspname AS owner, c.relname AS name, c.oid AS relid, c.relowner AS roleid, x.text, ro.value IS NOT NULL AS read_only,
+        array_to_string(c.reloptions, ',') AS options
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
+      CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
+        WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.plain_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
+      WHERE c.relkind = 'v' AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'VIEW'
+        AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
+      UNION ALL   -- those that wait to be compiled again
+      SELECT n.oid, i.owner, i.name, NULL, n.nspowner, dbsaci.plain_text(regexp_replace(i.definition, '^\([^)]*\) AS ', '')), false, i.options
+      FROM dbsaci.invalid_views i JOIN pg_namespace n ON n.nspname = i.owner
+      WHERE to_regclass(format('%I.%I', i.owner, i.name)) IS NULL) v
+WHERE true
+$s$, 'v.nsp = (SELECT dbsaci.user_schema()) OR dbsaci.rel_visible(v.relid, v.roleid, v.nsp)',
+    'v.nsp = (SELECT dbsaci.user_schema())');
 
   CALL dbsaci.dict_family('mviews', 'Materialized views', $c$
   owner v128 dbsaci.ora_name(n.nspname)

@@ -97,6 +97,10 @@ CROSS JOIN (VALUES ('connect'::name), ('resource'), ('dba')) v(role)
 WHERE u.rolname !~~ 'pg\_%' AND NOT EXISTS (SELECT FROM pg_roles r WHERE r.rolname = v.role)
   AND CASE v.role WHEN 'dba' THEN u.rolsuper
       ELSE u.rolsuper OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = u.rolname AND n.nspowner = u.oid) END
+UNION
+-- Oracle's own roles, which GRANT writes down
+SELECT r.oid, p.grantee, dbsaci.pg_name(p.privilege), p.admin FROM dbsaci.sys_privs p LEFT JOIN pg_roles r ON r.rolname = p.grantee
+WHERE p.privilege !~ ' '
 $q$);
 
 -- What a user may do at all. CREATE in a schema of one's own stands for Oracle's CREATE privileges.
@@ -120,6 +124,9 @@ FROM pg_roles u CROSS JOIN (VALUES
 WHERE u.rolname !~~ 'pg\_%'
   AND CASE p.needs WHEN 'login' THEN u.rolcanlogin WHEN 'role' THEN u.rolcreaterole OR u.rolsuper WHEN 'super' THEN u.rolsuper
       ELSE u.rolsuper OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = u.rolname AND n.nspowner = u.oid) END
+UNION
+SELECT r.oid, p.grantee, p.privilege FROM dbsaci.sys_privs p LEFT JOIN pg_roles r ON r.rolname = p.grantee
+WHERE p.privilege ~ ' ' AND p.privilege !~~ 'ROLE %'
 $q$);
 
 DO $make$

@@ -163,7 +163,7 @@ FROM (SELECT nsp, nspname, roleid, oid, package, name, prokind, proretset, provo
       UNION ALL
       SELECT c.relnamespace, n.nspname, c.relowner, t.tgfoid, NULL, t.tgname, 'p', false, 'v', NULL, 'u', NULL, 1, 'TRIGGER'
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)) r
+      WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)) r
 WHERE true
 $s$, mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.nsp, ''USAGE'')'
      ' AND (r.oid = 0 OR has_function_privilege(r.oid, ''EXECUTE'')))', mine);
@@ -247,7 +247,7 @@ FROM (SELECT t.oid, t.tgname, t.tgtype::int AS tgtype, t.tgenabled, c.relkind, c
           CASE WHEN t.tgtype & 16 = 16 THEN 'UPDATE' END, CASE WHEN t.tgtype & 8 = 8 THEN 'DELETE' END,
           CASE WHEN t.tgtype & 32 = 32 THEN 'TRUNCATE' END], ' OR ') AS event
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+      WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
         AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'internal')) r
 WHERE true
 $s$, mine || ' OR dbsaci.rel_visible(r.relid, r.relowner, r.nsp)', mine);
@@ -263,7 +263,7 @@ $s$, mine || ' OR dbsaci.rel_visible(r.relid, r.relowner, r.nsp)', mine);
 $c$, $s$
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (t.tgattr::smallint[])
-WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
 $s$, 'c.relnamespace = (SELECT dbsaci.user_schema()) OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)',
     'c.relnamespace = (SELECT dbsaci.user_schema())', '');
 END $make$;

@@ -25,7 +25,7 @@ UNION ALL
 SELECT c.relnamespace, c.relowner, c.oid, n.nspname, t.tgname, 'TRIGGER', n.nspname, c.relname,
        CASE c.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, c.oid, NULL
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND dbsaci.is_user_schema(n.nspname)
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 SELECT n.oid, n.nspowner, NULL, s.owner, s.synonym_name, 'SYNONYM', s.table_owner, s.table_name,
        CASE WHEN EXISTS (SELECT FROM dbsaci.synonyms o WHERE o.owner = s.table_owner AND o.synonym_name = s.table_name) THEN 'SYNONYM'

@@ -118,6 +118,18 @@ CREATE TABLE chk_t (a numeric, s varchar(10), d timestamp(0),
   CONSTRAINT chk_in CHECK (s IN ('A', 'B::x')), CONSTRAINT chk_between CHECK (a BETWEEN 1 AND 5),
   CONSTRAINT chk_like CHECK (s LIKE 'A%'), CONSTRAINT chk_or CHECK (a > 1 OR s = 'it''s'));
 
+-- Constraints with a state: UNIQUE over columns that may be NULL, and disabled ones of each kind.
+CREATE TABLE state_t (a numeric, b numeric, pid numeric(4), CONSTRAINT st_fk FOREIGN KEY (pid) REFERENCES emp ON DELETE CASCADE,
+  CONSTRAINT st_ck CHECK (b > 1), CONSTRAINT st_pk PRIMARY KEY (a));
+SELECT dbsaci.add_unique('state_t', 'st_uq', ARRAY['b', 'pid']);
+SELECT dbsaci.disable_constraint('state_t', 'st_fk'), dbsaci.disable_constraint('state_t', 'st_ck');
+-- A view whose table changed under it, and a table that is read only.
+CREATE TABLE base_t (a numeric, b numeric);
+CREATE VIEW broken_v AS SELECT a, b FROM base_t;
+SELECT dbsaci.detach_views('base_t');
+ALTER TABLE base_t DROP b;
+SELECT dbsaci.set_read_only('base_t', true);
+
 -- Grants. What Oracle does not grant by itself, the compiler takes away from PUBLIC.
 REVOKE EXECUTE ON PROCEDURE raise_pay FROM PUBLIC;
 GRANT SELECT, UPDATE ON emp TO dtother;
@@ -127,3 +139,4 @@ GRANT USAGE ON SEQUENCE seq_a TO dtother;
 GRANT EXECUTE ON FUNCTION pay_of(numeric, timestamp, text) TO dtother;
 GRANT USAGE ON SCHEMA dtscott TO dtother;
 RESET ROLE;
+SELECT dbsaci.grant_system(ARRAY['CREATE ANY INDEX', 'DBA'], ARRAY['dtother'], false, false);
