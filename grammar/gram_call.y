@@ -100,6 +100,7 @@ call_arg: expr
     | name '.' '*'                   { $$ = NEW(Star, @$, .qualifier = $1.parts); }
     | expr "=>" expr                 { $$ = ora_named_arg(cx, $1, $3, @$); }
     | "FOR" ident "IN" iterations opt_sequence "=>" expr { $$ = ora_iterated_arg(cx, $2, $4, $7, @$); }
+    | "string IS" expr               { $$ = NEW(NamedArg, @$, .key = ora_string(cx, $1, @1), .value = $2); }
     | "KEY IS" STRING "IS" expr      { $$ = NEW(NamedArg, @$, .key = ora_string(cx, $2, @2), .value = $4); }
     | "OF" "ANOMALY"                 { $$ = OPT_ARG("OF ANOMALY", NULL, @$); }
     | "INTO" arith                   { $$ = OPT_ARG("INTO", $2, @$); }

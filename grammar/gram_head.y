@@ -84,6 +84,7 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %token IGNORE_INSIDE "IGNORE..." RESPECT_INSIDE "RESPECT..." /* within a call's parentheses; IGNORE NULLS alone follows them */
 %token PAREN_QUERY "(SELECT" SEQUENCE_MARK "(SEQUENCE)" WITH_ZONE "WITH..."  /* see ora_filter.c */
 %token KEY_IS "KEY IS"
+%token <name> KEY_STRING "string IS"
 %token NOT_NULL "NOT NULL" STORE_IN "STORE IN" ENABLE_WHAT "ENABLE..." DISABLE_WHAT "DISABLE..." DROP_IDENTITY "DROP IDENTITY"
 %token START_STATEMENT "statement" START_EXPR "expression"
 %type <str> SELECT INSERT UPDATE DELETE MERGE           /* the hint behind the word, or empty */

@@ -103,6 +103,7 @@ subprogram_clause: "DETERMINISTIC"   { $$ = OPT("DETERMINISTIC", @$); }
     | "RESULT_CACHE"                 { $$ = OPT("RESULT_CACHE", @$); }
     | "RESULT_CACHE" "RELIES_ON" '(' inside ')' { $$ = OPTL("RESULT_CACHE RELIES_ON", $4, @$); }
     | "CLUSTER" ident "BY" '(' inside ')' { $$ = OPTL("CLUSTER BY", $5, @$); }
+    | "CLUSTER" ident "BY" '(' inside ')' "USING" name { $$ = OPTL("CLUSTER BY", $5, @$); PUSH(AST_AS(Option, $$)->args, ora_column(cx, $8, @8)); }
     | "ORDER" ident "BY" '(' inside ')' { $$ = OPTL("ORDER BY", $5, @$); }
     | "SQL_MACRO"                    { $$ = OPT("SQL_MACRO", @$); }
     | "SQL_MACRO" '(' inside ')'     { $$ = OPTL("SQL_MACRO", $3, @$); }

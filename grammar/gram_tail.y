@@ -81,9 +81,9 @@ static int choose(OraParse *cx, const OraStack *s)
         return word;
     }
     int tok = ora_filter_sign(cx);
-    if (tok == T_SIZE_NUMBER) {
+    if (tok == T_SIZE_NUMBER || tok == T_KEY_STRING) {
         if (!ora_stack_takes(s, tok))
-            return T_NUMBER;
+            return cx->cur.tok;
         ora_swallow(cx, 1);
     }
     if (tok == '(' && ora_query_follows(cx) && ora_stack_takes(s, T_PAREN_QUERY))
@@ -123,7 +123,7 @@ static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bot
     switch (tok) {
     case T_IDENT: val->name = (OraName){ cx->cur.text, cx->cur.quoted }; break;
     case T_BIND: val->name = (OraName){ cx->cur.text, cx->cur.quoted }; break;
-    case T_STRING: val->name = (OraName){ cx->cur.text, cx->cur.national }; break;
+    case T_STRING: case T_KEY_STRING: val->name = (OraName){ cx->cur.text, cx->cur.national }; break;
     case T_INQUIRY: val->str = cx->cur.text; break;
     case T_NUMBER: case T_SIZE_NUMBER: val->str = (Str){ cx->src.p + loc->start, loc->end - loc->start }; break;
     case T_SELECT: case T_INSERT: case T_UPDATE: case T_DELETE: case T_MERGE: val->str = ora_peek(cx, 0)->hint; break;

@@ -74,6 +74,17 @@ bool ora_query_follows(OraParse *cx)
     return ora_peek_is(cx, i, "SELECT") || ora_peek_is(cx, i, "WITH");
 }
 
+/* Is the i-th token ahead the first behind IS in a condition? */
+static bool test_follows(OraParse *cx, unsigned i)
+{
+    static const char *const words[] = { "NULL", "NOT", "JSON", "OF", "A", "EMPTY", "NAN", "INFINITE", "PRESENT", "TRUE",
+                                         "FALSE", "UNKNOWN", "DANGLING", "ANY", "DISTINCT", "VALID" };
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
+        if (ora_peek_is(cx, i, words[k]))
+            return true;
+    return false;
+}
+
 /* Signs: cx->cur is the scanner's token, possibly made longer here; the parser's token comes back. */
 int ora_filter_sign(OraParse *cx)
 {
@@ -110,6 +121,10 @@ int ora_filter_sign(OraParse *cx)
     case '/': /* a line of its own at the end of the text ends it, as in SQL*Plus */
         if (cx->cur.line_start && ora_peek(cx, 0)->tok == 0)
             return 0;
+        return tok;
+    case T_STRING: /* JSON_OBJECT('a' IS b), against 'a' IS NULL and the other tests */
+        if (ora_peek_is(cx, 0, "IS") && !test_follows(cx, 1))
+            return T_KEY_STRING;
         return tok;
     case T_NUMBER: /* 64K in storage clauses */
         if (ora_peek(cx, 0)->tok == T_IDENT && ora_peek(cx, 0)->at.start == cx->cur.at.end && ora_peek(cx, 0)->text.n == 1 &&
@@ -359,7 +374,7 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_MERGE:
         return ora_peek_is(cx, 0, "INTO") || (cx->first == T_ALTER && next_in(cx, "PARTITIONS", "PARTITION", "SUBPARTITIONS"));
     case T_TYPE:
-        return n == T_IDENT && (ora_peek_is(cx, 1, "IS") || ora_peek_is(cx, 1, "AS") || cx->first != T_CREATE || !cx->plsql);
+        return n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || ora_peek_is(cx, 1, "IS") || ora_peek_is(cx, 1, "AS") || cx->first != T_CREATE || !cx->plsql);
     case T_OUT:
         return n == T_IDENT || n == T_BIND;
     case T_SELF:
