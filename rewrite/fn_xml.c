@@ -151,6 +151,16 @@ bool fn_lower_xmlcast(FnCall *f)
     return fn_becomes(f, t && otype_family(t->id) != FAM_CHAR ? cv_to(f->rw, v, t) : v);
 }
 
+/* EXTRACT(x, path): the old spelling of XMLQUERY. */
+bool fn_lower_xmlextract(FnCall *f)
+{
+    Node *x = fn_arg(f, 0);
+    if (f->call->args.n != 2)
+        return fn_lower_refuse(f);
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "xml_query", 2, cv_text(f->rw, fn_arg(f, 1)),
+                                   is_xml(x) ? x : rw_cast(f->rw, x, "xml")));
+}
+
 /* ---- x.getClobVal(), x.extract(p) ... ---- */
 
 static Node *method(Rw *rw, MethodCall *m)
