@@ -163,7 +163,7 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
     return cols;
 }
 
-static TtcColumn *wire_columns(Session *s, const OutColumn *cols, uint32_t n)
+TtcColumn *columns_wire(Session *s, const OutColumn *cols, uint32_t n)
 {
     TtcColumn *d = ARENA_ARRAY(s->call, TtcColumn, n);
     for (uint32_t i = 0; i < n; i++)
@@ -173,10 +173,10 @@ static TtcColumn *wire_columns(Session *s, const OutColumn *cols, uint32_t n)
 
 void columns_describe(Session *s, const OutColumn *cols, uint32_t n)
 {
-    ttc_put_describe(&s->reply, wire_columns(s, cols, n), n);
+    ttc_put_describe(&s->reply, columns_wire(s, cols, n), n);
 }
 
 void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n)
 {
-    ttc_put_describe_body(&s->reply, wire_columns(s, cols, n), n);
+    ttc_put_describe_body(&s->reply, columns_wire(s, cols, n), n);
 }

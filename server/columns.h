@@ -18,6 +18,8 @@ typedef struct OutColumn {
 /* Describes the columns of a result: the compiler's types where it knows them, else PostgreSQL's. In arena `a`. */
 OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *columns, uint32_t *n, bool *has_lobs,
                         bool *readable);
+/* Their wire form, in the call's arena. */
+TtcColumn *columns_wire(Session *s, const OutColumn *cols, uint32_t n);
 /* Message 16. */
 void columns_describe(Session *s, const OutColumn *cols, uint32_t n);
 void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n);

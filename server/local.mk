@@ -34,6 +34,7 @@ dbsaci_SOURCES = \
 	server/plsql.h \
 	server/plsql_call.c \
 	server/plsql_check.c \
+	server/plsql_cursor.c \
 	server/plsql_exceptions.def \
 	server/plsql_expr.c \
 	server/plsql_impl.h \

@@ -89,6 +89,8 @@ static void check_block(Check *c, const PlsqlBlock *b)
         const Node *d = b->decls.v[i];
         if (AST_IS(PlsqlVarDecl, d))
             reads(c, AST_AS(PlsqlVarDecl, d)->value);
+        else if (AST_IS(PlsqlCursor, d) && AST_AS(PlsqlCursor, d)->query)
+            reads(c, AST_AS(PlsqlCursor, d)->query);
         else if (!AST_IS(PlsqlExceptionDecl, d))
             refuse(c, d, kind_construct(d));
     }
@@ -99,6 +101,12 @@ static void check_block(Check *c, const PlsqlBlock *b)
 
 static void check_loop(Check *c, const PlsqlLoop *n)
 {
+    const PlsqlIteration *over = n->iterations.n == 1 ? AST_AS(PlsqlIteration, n->iterations.v[0]) : NULL;
+    if (n->index2.n || n->index_type || n->iterations.n > 1 ||
+        (over && (over->kind != IT_OVER || over->step || over->while_cond || over->when_cond || over->reverse)))
+        refuse(c, &n->base, "this form of a FOR loop");
+    if (over)
+        reads(c, over->over);
     reads(c, n->while_cond);
     reads(c, n->low);
     reads(c, n->high);
@@ -151,6 +159,17 @@ static void check_sql(Check *c, const Node *n)
     reads(c, n);
 }
 
+static void check_open(Check *c, const PlsqlOpen *n)
+{
+    sets(c, n->cursor);
+    if (AST_IS(Call, n->cursor))
+        reads(c, n->cursor);
+    reads(c, n->query);
+    reads(c, n->text);
+    for (uint32_t i = 0; i < n->using.n; i++)
+        reads(c, AST_AS(PlsqlUsing, n->using.v[i])->arg);
+}
+
 static void check_statement(Check *c, const Node *n)
 {
     switch (n->kind) {
@@ -177,6 +196,24 @@ static void check_statement(Check *c, const Node *n)
         check_list(c, &f->otherwise);
         return;
     }
+    case N_PlsqlCase: {
+        const PlsqlCase *f = AST_AS(PlsqlCase, n);
+        reads(c, f->arg);
+        for (uint32_t i = 0; i < f->branches.n; i++) {
+            reads(c, AST_AS(PlsqlBranch, f->branches.v[i])->cond);
+            check_list(c, &AST_AS(PlsqlBranch, f->branches.v[i])->body);
+        }
+        check_list(c, &f->otherwise);
+        return;
+    }
+    case N_PlsqlLabeled: check_statement(c, AST_AS(PlsqlLabeled, n)->statement); return;
+    case N_PlsqlOpen: check_open(c, AST_AS(PlsqlOpen, n)); return;
+    case N_PlsqlFetch:
+        if (AST_AS(PlsqlFetch, n)->bulk_collect)
+            refuse(c, n, "FETCH ... BULK COLLECT");
+        sets_all(c, &AST_AS(PlsqlFetch, n)->into);
+        return;
+    case N_PlsqlClose: return;
     case N_PlsqlLoop: check_loop(c, AST_AS(PlsqlLoop, n)); return;
     case N_PlsqlExecImmediate: check_immediate(c, AST_AS(PlsqlExecImmediate, n)); return;
     case N_PlsqlCall: check_call(c, AST_AS(PlsqlCall, n)->call); return;

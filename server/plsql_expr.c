@@ -57,6 +57,17 @@ static bool error_message(PlRun *run, PlValue *out)
     return true;
 }
 
+/* label.variable, where the label is an enclosing block's. */
+static PlVar *find_labelled(const PlRun *run, Str label, Str name)
+{
+    for (const PlScope *sc = run->scope; sc; sc = sc->up)
+        if (sc->label.n && str_eq(sc->label, label))
+            for (PlVar *v = sc->vars; v; v = v->next)
+                if (str_eq(v->name, name))
+                    return v;
+    return NULL;
+}
+
 /* The value of a node that needs no SQL. 1 yes, 0 it is no such node. */
 static int simple_value(PlRun *run, const Node *n, PlValue *out)
 {
@@ -66,6 +77,11 @@ static int simple_value(PlRun *run, const Node *n, PlValue *out)
         const PlVar   *v = parts->n == 1 ? pl_find_var(run, parts->v[0]) : NULL;
         if (v) {
             *out = v->v;
+            return 1;
+        }
+        const PlVar *labelled = parts->n == 2 ? find_labelled(run, parts->v[0], parts->v[1]) : NULL;
+        if (labelled) {
+            *out = labelled->v;
             return 1;
         }
         const PlRecord *r = parts->n == 2 ? pl_find_record(run, parts->v[0]) : NULL;
@@ -92,7 +108,7 @@ static int simple_value(PlRun *run, const Node *n, PlValue *out)
     case N_PlsqlAttr: {
         const PlsqlAttr *a = AST_AS(PlsqlAttr, n);
         if (a->name.n != 1 || !str_is(a->name.v[0], "SQL"))
-            return 0;
+            return pl_cursor_attr(run, a, out);
         if (str_is(a->attr, "ROWCOUNT"))
             *out = run->rowcount < 0 ? pl_null(ORA_NUMBER) : pl_number(run->s, run->rowcount);
         else if (str_is(a->attr, "FOUND"))
@@ -242,6 +258,8 @@ bool pl_eval(PlRun *run, const Node *expr, PlValue *out)
     bool     found;
     if (literal_value(run, expr, out))
         return true;
+    if (AST_IS(PlsqlAttr, expr)) /* it has no value: the cursor is not open */
+        return pl_raise(run, 1001, "invalid cursor");
     if (AST_IS(Paren, expr))
         return pl_eval(run, AST_AS(Paren, expr)->arg, out);
     pl_source(run, expr, (Span){ 0, 0 }, &sql, &args, &n_args);
@@ -275,6 +293,10 @@ static int truth(PlRun *run, const Node *n)
     }
     if (literal_value(run, n, &v))
         return pl_as_bool(&v, &b) ? b : pl_is_null(&v) ? -1 : (pl_raise(run, 6502, "PL/SQL: numeric or value error"), -2);
+    if (AST_IS(PlsqlAttr, n)) {
+        pl_raise(run, 1001, "invalid cursor");
+        return -2;
+    }
     Str      sql;
     PlValue *args, *row;
     uint32_t n_args, cols;
@@ -298,6 +320,26 @@ bool pl_condition(PlRun *run, const Node *expr, bool *holds)
     return t != -2;
 }
 
+bool pl_equal(PlRun *run, const Node *a, const Node *b, bool *holds)
+{
+    PlValue  v[2], *row;
+    uint32_t n;
+    bool     found;
+    int64_t  same;
+    if (!pl_eval(run, a, &v[0]) || !pl_eval(run, b, &v[1]))
+        return false;
+    bool x, y;
+    if (pl_as_bool(&v[0], &x) && pl_as_bool(&v[1], &y)) {
+        *holds = x == y;
+        return true;
+    }
+    if (!pl_query(run, STR("SELECT CASE WHEN :B1 = :B2 THEN 1 ELSE 0 END FROM dual"), v, 2, true, &row, &n, &found) ||
+        !pl_as_int(run, &row[0], &same))
+        return false;
+    *holds = same == 1;
+    return true;
+}
+
 bool pl_assign(PlRun *run, const Node *target, const PlValue *v)
 {
     if (AST_IS(Bind, target)) {
@@ -307,8 +349,11 @@ bool pl_assign(PlRun *run, const Node *target, const PlValue *v)
         *b = *v; /* converted to the client's type when it goes out */
         return true;
     }
-    if (AST_IS(ColumnRef, target) && AST_AS(ColumnRef, target)->parts.n == 1) {
-        PlVar *var = pl_find_var(run, AST_AS(ColumnRef, target)->parts.v[0]);
+    if (AST_IS(ColumnRef, target) && AST_AS(ColumnRef, target)->parts.n <= 2) {
+        const StrList *parts = &AST_AS(ColumnRef, target)->parts;
+        PlVar *var = parts->n == 1 ? pl_find_var(run, parts->v[0]) : find_labelled(run, parts->v[0], parts->v[1]);
+        if (var && var->constant)
+            return pl_raise(run, 6550, "PLS-00363: expression '%.*s' cannot be used as an assignment target", STR_ARG(var->name));
         if (var)
             return pl_assign_var(run, var, v);
     }

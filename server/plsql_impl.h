@@ -21,6 +21,7 @@ typedef struct PlVar {
     Str            name;
     PlValue        v;
     bool           constant, not_null;
+    bool           pls_integer; /* 32 bits: more is ORA-01426 */
     int32_t        max_chars; /* VARCHAR2(n), CHAR(n); 0: no limit */
     bool           padded;    /* CHAR(n) */
     Str            cast;      /* source text of a constrained NUMBER, TIMESTAMP ...: assignments go through CAST */
@@ -41,11 +42,32 @@ typedef struct PlRecord {
     PlValue         *values;
 } PlRecord;
 
+/* Rows for a loop or an open cursor. */
+typedef struct PlCursor {
+    BeStream   *stream;
+    OutColumn  *cols;
+    uint32_t    n;
+    const Xlat *x;
+} PlCursor;
+
+/* CURSOR c IS ..., or a variable of type SYS_REFCURSOR (no declaration of a query). */
+typedef struct PlCursorVar {
+    struct PlCursorVar *next;
+    Str                 name;
+    const PlsqlCursor  *decl;
+    PlCursor            cur;
+    bool                open;
+    int64_t             rowcount;
+    int                 found; /* %FOUND: 1, 0, -1 NULL */
+} PlCursorVar;
+
 typedef struct PlScope {
     struct PlScope *up;
     PlVar          *vars;
     PlException    *exceptions;
     PlRecord       *records;
+    PlCursorVar    *cursors;
+    Str             label; /* of a block: label.variable */
 } PlScope;
 
 typedef enum PlFlow { PL_ON, PL_EXIT, PL_CONTINUE, PL_RETURN } PlFlow;
@@ -104,6 +126,7 @@ bool     pl_assign_var(PlRun *run, PlVar *var, const PlValue *v);
 /* ---- plsql_expr.c ---- */
 bool     pl_eval(PlRun *run, const Node *expr, PlValue *out);
 bool     pl_condition(PlRun *run, const Node *expr, bool *holds);
+bool     pl_equal(PlRun *run, const Node *a, const Node *b, bool *holds); /* a = b */
 /* Source text of `n` with variables, binds and SQLCODE/SQLERRM as binds :B1, :B2 ...; their values in order. `cut` is a range
  * left out (INTO ...), or empty. */
 bool     pl_source(PlRun *run, const Node *n, Span cut, Str *sql, PlValue **args, uint32_t *n_args);
@@ -118,13 +141,6 @@ PlValue *pl_bind_of(PlRun *run, const Node *bind);
 bool     pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool single, PlValue **row, uint32_t *n, bool *found);
 /* Anything else; RETURNING values of its one row in *row. */
 bool     pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlValue **row, uint32_t *n);
-/* Rows for a loop. */
-typedef struct PlCursor {
-    BeStream  *stream;
-    OutColumn *cols;
-    uint32_t   n;
-    const Xlat *x;
-} PlCursor;
 bool     pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *c);
 int      pl_fetch(PlRun *run, PlCursor *c, PlValue *row); /* 1, 0 end, -1 failed */
 void     pl_close(PlCursor *c);
@@ -133,6 +149,18 @@ bool     pl_guard(PlRun *run);
 bool     pl_embedded(PlRun *run, const Node *stmt);      /* SQL written in the block */
 bool     pl_immediate(PlRun *run, const PlsqlExecImmediate *x);
 bool     pl_commit(PlRun *run, bool commit);
+
+/* ---- plsql_cursor.c ---- */
+PlCursorVar *pl_find_cursor(const PlRun *run, const Node *ref);
+bool     pl_declare_cursor(PlRun *run, Str name, const PlsqlCursor *decl);
+void     pl_close_scope(PlScope *scope);
+bool     pl_open_statement(PlRun *run, const PlsqlOpen *n);
+bool     pl_fetch_statement(PlRun *run, const PlsqlFetch *n);
+bool     pl_close_statement(PlRun *run, const PlsqlClose *n);
+/* Opens a declared cursor with its arguments (a ColumnRef or a Call). */
+bool     pl_open_declared(PlRun *run, const Node *ref, PlCursor *cur);
+/* %FOUND and the like. False: no such cursor or attribute. */
+bool     pl_cursor_attr(PlRun *run, const PlsqlAttr *a, PlValue *out);
 
 /* ---- plsql_proc.c ---- */
 bool     pl_call(PlRun *run, const Node *call, const Node *into);

@@ -32,6 +32,8 @@ bool pl_raise(PlRun *run, int ora, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
+    if (strncmp(text, "PLS-", 4) == 0) /* Oracle's compiler says where; we are past that */
+        return outcome_fail(run->s, &run->err, ora, "line 1, column 1:\n%s", text);
     return outcome_fail(run->s, &run->err, ora, "%s", text);
 }
 
@@ -78,6 +80,7 @@ static bool declare_type(PlRun *run, const TypeRef *t, PlVar *var)
             var->max_chars = t->length > 0 ? (int32_t)t->length : rows[i].type == ORA_CHAR ? 1 : 0;
             var->padded = rows[i].type == ORA_CHAR;
         }
+        var->pls_integer = str_is(name, "PLS_INTEGER") || str_is(name, "BINARY_INTEGER") || str_is(name, "SIMPLE_INTEGER");
         bool whole = rows[i].type == ORA_NUMBER && !str_is(name, "NUMBER") && !str_is(name, "FLOAT") && !str_is(name, "REAL") &&
                      !str_is(name, "DOUBLE PRECISION");
         if (whole && t->precision < 0)
@@ -132,6 +135,8 @@ static bool declare_var(PlRun *run, const PlsqlVarDecl *d)
     var->name = d->name;
     var->not_null = d->not_null;
     const TypeRef *t = AST_AS(TypeRef, d->type);
+    if (str_is(t->name.n ? t->name : t->parts.n == 1 ? t->parts.v[0] : t->name, "SYS_REFCURSOR"))
+        return pl_declare_cursor(run, d->name, NULL);
     if (!declare_like_column(run, t, var) && (t->is_type || t->is_rowtype || !declare_type(run, t, var)))
         return pl_raise(run, 3001, "unimplemented feature: the type of PL/SQL variable %.*s", STR_ARG(d->name));
     PlValue v;
@@ -156,6 +161,8 @@ static bool declare(PlRun *run, const Node *n)
 {
     if (AST_IS(PlsqlVarDecl, n))
         return declare_var(run, AST_AS(PlsqlVarDecl, n));
+    if (AST_IS(PlsqlCursor, n))
+        return pl_declare_cursor(run, AST_AS(PlsqlCursor, n)->name, AST_AS(PlsqlCursor, n));
     const PlsqlExceptionDecl *d = AST_AS(PlsqlExceptionDecl, n);
     PlException              *e = d->has_code ? find_exception(run, d->name) : NULL;
     if (!e) {
@@ -242,6 +249,22 @@ static bool raise_statement(PlRun *run, const PlsqlRaise *r)
 
 /* ---- control flow ---- */
 
+/* CASE arg WHEN v THEN ..., or CASE WHEN cond THEN ... */
+static bool case_statement(PlRun *run, const PlsqlCase *n)
+{
+    for (uint32_t i = 0; i < n->branches.n; i++) {
+        const PlsqlBranch *b = AST_AS(PlsqlBranch, n->branches.v[i]);
+        bool               holds;
+        if (n->arg ? !pl_equal(run, n->arg, b->cond, &holds) : !pl_condition(run, b->cond, &holds))
+            return false;
+        if (holds)
+            return pl_statements(run, &b->body);
+    }
+    if (n->has_else)
+        return pl_statements(run, &n->otherwise);
+    return pl_raise(run, 6592, "CASE not found while executing CASE statement");
+}
+
 static bool if_statement(PlRun *run, const PlsqlIf *n)
 {
     for (uint32_t i = 0; i < n->branches.n; i++) {
@@ -325,17 +348,25 @@ static bool range_loop(PlRun *run, const PlsqlLoop *n)
     return ok;
 }
 
-static bool query_loop(PlRun *run, const PlsqlLoop *n)
+/* FOR r IN (query), or over a declared cursor. */
+static bool open_loop(PlRun *run, const PlsqlLoop *n, PlCursor *c)
 {
-    Session *s = run->s;
     Str      sql;
     PlValue *args;
     uint32_t n_args;
+    if (!n->query)
+        return pl_open_declared(run, AST_AS(PlsqlIteration, n->iterations.v[0])->over, c);
+    pl_source(run, n->query, (Span){ 0, 0 }, &sql, &args, &n_args);
+    return pl_open(run, sql, args, n_args, c);
+}
+
+static bool query_loop(PlRun *run, const PlsqlLoop *n)
+{
+    Session *s = run->s;
     PlCursor c;
     PlScope  scope = { .up = run->scope };
     PlRecord rec = { .name = n->index };
-    pl_source(run, n->query, (Span){ 0, 0 }, &sql, &args, &n_args);
-    if (!pl_open(run, sql, args, n_args, &c)) {
+    if (!open_loop(run, n, &c)) {
         pl_close(&c);
         return false;
     }
@@ -357,7 +388,7 @@ static bool query_loop(PlRun *run, const PlsqlLoop *n)
 
 static bool loop_statement(PlRun *run, const PlsqlLoop *n)
 {
-    if (n->query)
+    if (n->query || n->iterations.n)
         return query_loop(run, n);
     if (n->low)
         return range_loop(run, n);
@@ -387,6 +418,11 @@ static bool statement(PlRun *run, const Node *n)
     case N_PlsqlNull: return true;
     case N_PlsqlBlock: return pl_block(run, AST_AS(PlsqlBlock, n));
     case N_PlsqlAssign: return assign_statement(run, AST_AS(PlsqlAssign, n));
+    case N_PlsqlCase: return case_statement(run, AST_AS(PlsqlCase, n));
+    case N_PlsqlLabeled: return statement(run, AST_AS(PlsqlLabeled, n)->statement);
+    case N_PlsqlOpen: return pl_open_statement(run, AST_AS(PlsqlOpen, n));
+    case N_PlsqlFetch: return pl_fetch_statement(run, AST_AS(PlsqlFetch, n));
+    case N_PlsqlClose: return pl_close_statement(run, AST_AS(PlsqlClose, n));
     case N_PlsqlIf: return if_statement(run, AST_AS(PlsqlIf, n));
     case N_PlsqlLoop: return loop_statement(run, AST_AS(PlsqlLoop, n));
     case N_PlsqlExit: return exit_statement(run, AST_AS(PlsqlExit, n));
@@ -418,7 +454,7 @@ bool pl_statements(PlRun *run, const List *body)
 /* A failing declaration is not for the block's own handlers. */
 bool pl_block(PlRun *run, const PlsqlBlock *b)
 {
-    PlScope scope = { .up = run->scope };
+    PlScope scope = { .up = run->scope, .label = b->labels.n ? b->labels.v[b->labels.n - 1] : (Str){ NULL, 0 } };
     if (++run->depth > PL_MAX_DEPTH)
         return pl_raise(run, 36, "maximum number of recursive SQL levels (%d) exceeded", PL_MAX_DEPTH);
     run->scope = &scope;
@@ -435,6 +471,7 @@ bool pl_block(PlRun *run, const PlsqlBlock *b)
             ok = handle(run, h);
         }
     }
+    pl_close_scope(&scope);
     run->scope = scope.up;
     run->depth--;
     return ok;

@@ -222,6 +222,19 @@ bool pl_of_column(PlRun *run, const OutColumn *col, const char *p, int n, PlValu
 
 /* ---- to the client ---- */
 
+/* A cursor that OPEN :x FOR has made; one never opened has no columns and id 0. */
+static bool put_cursor(PlRun *run, const PlValue *v)
+{
+    Session      *s = run->s;
+    const Cursor *c = v->c.kind == CELL_CURSOR && v->c.number ? cursor_find(s, v->c.number) : NULL;
+    if (c)
+        ttc_put_cursor(&s->reply, columns_wire(s, c->columns, c->n_columns), c->n_columns, (uint16_t)c->id);
+    else
+        ttc_put_cursor(&s->reply, NULL, 0, 0);
+    ttc_put_indicator(&s->reply, 0);
+    return true;
+}
+
 bool pl_put_out(PlRun *run, const PlValue *in, const TtcBind *bind)
 {
     Session *s = run->s;
@@ -237,6 +250,8 @@ bool pl_put_out(PlRun *run, const PlValue *in, const TtcBind *bind)
         }
         return true;
     }
+    if (bind->type == ORA_CURSOR)
+        return put_cursor(run, in);
     if (!pl_convert(run, in, bind->type, &v))
         return false;
     if (bind->flags & OAC_ARRAY) {
@@ -280,6 +295,10 @@ bool pl_assign_var(PlRun *run, PlVar *var, const PlValue *in)
     PlValue v;
     if (!pl_convert(run, in, var->v.d.type, &v) || !fit_text(run, var, &v))
         return false;
+    int64_t whole;
+    if (var->pls_integer && !pl_is_null(&v) && ora_num_to_int64((const uint8_t *)v.c.v.p, v.c.v.n, &whole) &&
+        (whole > INT32_MAX || whole < INT32_MIN))
+        return pl_raise(run, 1426, "numeric overflow");
     if (var->not_null && pl_is_null(&v))
         return pl_raise(run, 6502, "PL/SQL: numeric or value error");
     if (var->cast.n && !pl_is_null(&v)) {

@@ -8,7 +8,7 @@
 
 enum { COMPILE_MAX = 64 << 20 }; /* bytes of one translation */
 
-static void refuse(Session *s, const SqlResult *r, Outcome *o)
+static void refuse(Session *s, Str text, const SqlResult *r, Outcome *o)
 {
     const Diag *d = diag_worst(&r->diags);
     METRIC_ADD(statements_refused, 1);
@@ -16,7 +16,14 @@ static void refuse(Session *s, const SqlResult *r, Outcome *o)
         outcome_fail(s, o, 600, "internal error code: a statement was refused without a reason");
         return;
     }
-    outcome_fail(s, o, d->ora ? d->ora : 900, "%s", d->message);
+    int line, column;
+    diag_line_col(text, d->at.start, &line, &column);
+    if (strncmp(d->message, "PLS-", 4) == 0)
+        outcome_fail(s, o, 6550, "line %d, column %d:\n%s", line, column, d->message);
+    else if (d->ora == 600) /* a fault of ours; drivers would drop the session on ORA-00600 */
+        outcome_fail(s, o, 604, "error occurred at recursive SQL level 1: %s", d->message);
+    else
+        outcome_fail(s, o, d->ora ? d->ora : 900, "%s", d->message);
     o->offset = d->at.start;
     o->has_offset = true;
 }
@@ -57,7 +64,7 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                 log_debug("translated", "kind=%s pg=\"%.*s\"", sql_kind_name(r->kind), STR_ARG(r->steps[i].pg));
     }
     if (x->result->verdict >= VERDICT_UNSUPPORTED) {
-        refuse(s, x->result, o);
+        refuse(s, sql, x->result, o);
         xlat_release(x);
         return NULL;
     }
