@@ -130,20 +130,43 @@ void ano_put_request(Wr *w, uint32_t version)
     wr_patch_u16(w, start + 4, (uint16_t)(w->n - start));
 }
 
-static void put_answer(Wr *w, uint32_t error)
+/* Supervisor and authentication: the same in every answer. */
+size_t ano_begin_answer(Wr *w, uint32_t version)
 {
     static const uint16_t active[] = { SVC_SUPERVISOR, SVC_AUTH };
     size_t                start = begin(w, 0, 4);
-    service(w, SVC_SUPERVISOR, 3, 0, OUR_VERSION);
+    service(w, SVC_SUPERVISOR, 3, 0, version);
     sub_u16(w, SUB_STATUS, SUPERVISOR_OK);
     sub_array(w, active, 2);
-    service(w, SVC_AUTH, 2, 0, OUR_VERSION);
+    service(w, SVC_AUTH, 2, 0, version);
     sub_u16(w, SUB_STATUS, AUTH_NONE);
+    return start;
+}
+
+static void put_answer(Wr *w, uint32_t error)
+{
+    size_t start = ano_begin_answer(w, OUR_VERSION);
     service(w, SVC_ENCRYPTION, 2, error, OUR_VERSION);
     sub(w, SUB_U8, "\0", 1);
     service(w, SVC_INTEGRITY, 2, error, OUR_VERSION);
     sub(w, SUB_U8, "\0", 1);
     wr_patch_u16(w, start + 4, (uint16_t)(w->n - start));
+}
+
+void ano_put_service_u8(Wr *w, uint16_t id, uint16_t sub_packets, uint32_t version, uint8_t v)
+{
+    service(w, id, sub_packets, 0, version);
+    sub(w, SUB_U8, &v, 1);
+}
+
+void ano_put_u16(Wr *w, uint16_t v)
+{
+    sub_u16(w, SUB_U16, v);
+}
+
+void ano_put_bytes(Wr *w, const uint8_t *p, uint16_t n)
+{
+    sub(w, SUB_BYTES, p, n);
 }
 
 void ano_put_null_answer(Wr *w)

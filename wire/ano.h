@@ -32,4 +32,11 @@ void ano_put_null_answer(Wr *w);
 /* Refuses with ORA-12660 in both services' error fields: for a client that insists. */
 void ano_put_error_answer(Wr *w, uint32_t error);
 
+/* For ano_crypt.c: an answer with supervisor and authentication in it, then services and sub-packets one by one. The length
+ * at offset 4 from what ano_begin_answer returns is the caller's to patch. */
+size_t ano_begin_answer(Wr *w, uint32_t version);
+void   ano_put_service_u8(Wr *w, uint16_t id, uint16_t sub_packets, uint32_t version, uint8_t v);
+void   ano_put_u16(Wr *w, uint16_t v);
+void   ano_put_bytes(Wr *w, const uint8_t *p, uint16_t n);
+
 #endif

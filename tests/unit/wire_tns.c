@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "tests/unit/wire_test.h"
-#include "wire/ano.h"
+#include "wire/ano_crypt.h"
 #include "wire/tns_connect.h"
 #include "wire/tns_descriptor.h"
 
@@ -293,7 +293,108 @@ static void test_ano(void)
     arena_free(a);
 }
 
+static void test_ano_choice(void)
+{
+    static const struct {
+        const char *list; /* the client's */
+        AnoLevel    ours;
+        int         ok, chosen;
+    } rows[] = {
+        { "00 11 0f", ANO_ACCEPTED, 1, ANO_NONE },    { "00 11 0f", ANO_REQUESTED, 1, ANO_AES256 },
+        { "00 0f", ANO_REQUIRED, 1, ANO_AES128 },     { "0f 11 00", ANO_ACCEPTED, 1, ANO_AES256 },
+        { "0f", ANO_ACCEPTED, 1, ANO_AES128 },        { "0f", ANO_REJECTED, 0, 0 },
+        { "00", ANO_REQUIRED, 0, 0 },                 { "00", ANO_REQUESTED, 1, ANO_NONE },
+        { "00 01", ANO_REQUIRED, 0, 0 },              { "01 00", ANO_ACCEPTED, 1, ANO_NONE },
+        { "01", ANO_ACCEPTED, 0, 0 },                 { "0f 00", ANO_REJECTED, 1, ANO_NONE },
+    };
+    Arena *a = arena_new(0);
+    for (int i = 0; i < COUNT(rows); i++) {
+        char       hex[200];
+        AnoRequest q;
+        AnoChoice  c;
+        Str        list = wire_bytes(a, rows[i].list);
+        snprintf(hex, sizeof hex, "de ad be ef 00 %02x 17 00 00 00 00 01 00 00 02 00 02 00 00 00 00 00 04 00 05 17 00 00 00 00 %02x 00 01 %s",
+                 (unsigned)(13 + 8 + 8 + 4 + list.n), (unsigned)list.n, rows[i].list);
+        CHECK_INT(i, ano_get_request(wire_bytes(a, hex), &q), RC_OK);
+        CHECK_INT(i, ano_choose(&q, rows[i].ours, ANO_ACCEPTED, &c), rows[i].ok);
+        if (rows[i].ok)
+            CHECK_INT(i, c.encryption, rows[i].chosen);
+    }
+    arena_free(a);
+}
+
+/* Both sides of the library against each other: every algorithm, both key schemes, many packets, resets, folding. */
+static void test_ano_sealing(void)
+{
+    static const uint8_t ciphers[] = { ANO_NONE, ANO_AES128, ANO_AES192, ANO_AES256 };
+    static const uint8_t digests[] = { ANO_NONE, ANO_SHA256, ANO_SHA384, ANO_SHA512 };
+    uint64_t             seed = 3;
+    for (int way = 0; way < 2 * 16; way++) {
+        AnoChoice choice = { ciphers[way % 4], digests[way / 4 % 4], way < 16 ? 0x0b200200 : 0x17000000 };
+        if (choice.encryption == ANO_NONE && choice.integrity == ANO_NONE)
+            continue;
+        Wr w;
+        wr_init(&w, NULL);
+        AnoCrypt *server = ano_start(&choice);
+        ano_put_active_answer(&w, server);
+        Wr key;
+        wr_init(&key, NULL);
+        AnoCrypt *client = ano_answer((Str){ (char *)w.p, w.n }, &key);
+        CU_ASSERT_FATAL(server != NULL && client != NULL);
+        CHECK_INT(way, key.n, 281);
+        CHECK_INT(way, ano_get_client_key((Str){ (char *)key.p, key.n }, server), RC_OK);
+        for (int i = 0; i < 40; i++) {
+            uint8_t   text[300];
+            size_t    n = wire_random(&seed) % sizeof text, got;
+            AnoCrypt *from = i % 3 ? client : server, *to = i % 3 ? server : client;
+            memset(text, i, sizeof text);
+            wr_reset(&w, 0);
+            ano_seal(from, &w, text, n);
+            CHECK_INT(way, w.n <= n + ano_overhead(from), 1);
+            got = w.n;
+            CHECK_INT(way, ano_open(to, w.p, &got), 1);
+            CHECK_BYTES(way, w.p, got, text, n);
+            if (i == 20) {
+                ano_reset(client);
+                ano_reset(server);
+            }
+        }
+        if (choice.integrity) { /* a flipped bit is seen */
+            size_t got;
+            wr_reset(&w, 0);
+            ano_seal(client, &w, (const uint8_t *)"hello", 5);
+            w.p[0] ^= 1;
+            got = w.n;
+            CHECK_INT(way, ano_open(server, w.p, &got), 0);
+        }
+        for (size_t n = 0; n < 20; n++) { /* noise */
+            uint8_t noise[20] = { 7, 7, 7 };
+            size_t  got = n;
+            ano_open(client, noise, &got);
+        }
+        ano_crypt_free(server);
+        ano_crypt_free(client);
+        wr_free(&w);
+        wr_free(&key);
+    }
+    /* public keys that give the secret away */
+    AnoChoice choice = { ANO_AES256, ANO_NONE, 0x0b200200 };
+    AnoCrypt *server = ano_start(&choice);
+    Wr        w;
+    for (int low = 0; low < 2; low++) {
+        uint8_t key[281] = { 0xde, 0xad, 0xbe, 0xef, 0x01, 0x19, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1 };
+        key[280] = (uint8_t)low;
+        CHECK_INT(low, ano_get_client_key((Str){ (char *)key, sizeof key }, server), RC_BAD);
+    }
+    wr_init(&w, NULL);
+    ano_put_null_answer(&w);
+    CHECK_INT(0, ano_answer((Str){ (char *)w.p, w.n }, &w) == NULL, 1);
+    wr_free(&w);
+    ano_crypt_free(server);
+}
+
 const CheckTest wire_tns_tests[] = {
+    { "network encryption chosen", test_ano_choice }, { "network encryption", test_ano_sealing },
     { "headers", test_headers },   { "framing", test_framing },         { "connect", test_connect },
     { "accept", test_accept },     { "refusals", test_refusals },       { "descriptors", test_descriptors },
     { "network negotiation", test_ano }, { NULL, NULL },
