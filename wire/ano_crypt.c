@@ -254,28 +254,40 @@ static bool get_answer(Str payload, Answer *m)
                 for (int b = 0; b < 4; b++)
                     m->version = m->version << 8 | (uint8_t)v.p[b];
             /* the server's key is its sixth sub-packet (after generator and prime), the client's its only one */
-            if (type == 1 && n == DH_SIZE && id == SERVICE_INTEGRITY && (subs == 1 || k == 6))
+            if (type == 1 && id == SERVICE_INTEGRITY && (subs == 1 || k == 6))
                 m->key = v;
         }
     }
     return rd_done(&r) == RC_OK;
 }
 
+/* ojdbc sends its number as Java writes it: with a zero in front if the top bit is set, and as short as it is. */
+static bool derive_from(AnoCrypt *x, Str number)
+{
+    uint8_t key[DH_SIZE] = { 0 };
+    while (number.n > 0 && number.p[0] == 0) {
+        number.p++;
+        number.n--;
+    }
+    if (number.n == 0 || number.n > DH_SIZE)
+        return false;
+    memcpy(key + DH_SIZE - number.n, number.p, number.n);
+    return derive(x, key);
+}
+
 Rc ano_get_client_key(Str payload, AnoCrypt *x)
 {
     Answer m;
-    if (!get_answer(payload, &m) || m.key.n != DH_SIZE)
-        return RC_BAD;
-    return derive(x, (const uint8_t *)m.key.p) ? RC_OK : RC_BAD;
+    return get_answer(payload, &m) && derive_from(x, m.key) ? RC_OK : RC_BAD;
 }
 
 AnoCrypt *ano_answer(Str payload, Wr *w)
 {
     Answer m;
-    if (!get_answer(payload, &m) || m.key.n != DH_SIZE)
+    if (!get_answer(payload, &m) || m.key.n == 0)
         return NULL;
     AnoCrypt *x = crypt_new(m.algorithm[2], m.algorithm[SERVICE_INTEGRITY], m.version, true);
-    if (x == NULL || !derive(x, (const uint8_t *)m.key.p)) {
+    if (x == NULL || !derive_from(x, m.key)) {
         ano_crypt_free(x);
         return NULL;
     }
@@ -350,8 +362,10 @@ void ano_set_combo(AnoCrypt *x, const uint8_t *combo, size_t n)
     memcpy(x->combo, combo, x->combo_n);
 }
 
-static bool fold(AnoCrypt *x)
+bool ano_fold(AnoCrypt *x)
 {
+    if (x->combo_n == 0)
+        return false;
     for (size_t i = 0; i < x->combo_n; i++) {
         x->shared[i] ^= x->combo[i];
         if (is_new(x->version))
@@ -367,7 +381,7 @@ bool ano_open(AnoCrypt *x, uint8_t *p, size_t *n)
     if (left == 0)
         return true;
     uint8_t mark = p[--left];
-    if (mark > 1 || (mark == 1 && !x->fold_mark && (x->combo_n == 0 || !fold(x))))
+    if (mark > 1 || (mark == 1 && !x->fold_mark && !ano_fold(x)))
         return false;
     if (left == 0) { /* flags only */
         *n = 0;

@@ -44,6 +44,8 @@ bool ano_open(AnoCrypt *x, uint8_t *p, size_t *n);
 void ano_reset(AnoCrypt *x);
 /* The log-on's combo key: a client that folds it into the session key marks its packets; we follow from its first one. */
 void ano_set_combo(AnoCrypt *x, const uint8_t *combo, size_t n);
+/* The client's step, after the log-on: from now on its packets are marked. False without a combo key. */
+bool ano_fold(AnoCrypt *x);
 
 /* As tns_frame, sealed. */
 void ano_frame(AnoCrypt *x, Wr *out, const uint8_t *p, size_t n, uint32_t sdu, uint16_t last_flags);

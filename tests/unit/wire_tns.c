@@ -377,10 +377,16 @@ static void test_ano_sealing(void)
         wr_free(&w);
         wr_free(&key);
     }
-    /* public keys that give the secret away */
     AnoChoice choice = { ANO_AES256, ANO_NONE, 0x0b200200 };
     AnoCrypt *server = ano_start(&choice);
     Wr        w;
+    /* a key in 257 bytes with a zero in front, as Java writes it, and a short one */
+    for (int n = 257; n >= 100; n -= 157) {
+        uint8_t key[25 + 257] = { 0xde, 0xad, 0xbe, 0xef, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 1, 0, 0, 0, 0, (uint8_t)(n >> 8), (uint8_t)n, 0, 1 };
+        key[26] = 0x80;
+        CHECK_INT(n, ano_get_client_key((Str){ (char *)key, (size_t)(25 + n) }, server), RC_OK);
+    }
+    /* public keys that give the secret away */
     for (int low = 0; low < 2; low++) {
         uint8_t key[281] = { 0xde, 0xad, 0xbe, 0xef, 0x01, 0x19, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1 };
         key[280] = (uint8_t)low;
@@ -391,6 +397,35 @@ static void test_ano_sealing(void)
     CHECK_INT(0, ano_answer((Str){ (char *)w.p, w.n }, &w) == NULL, 1);
     wr_free(&w);
     ano_crypt_free(server);
+    /* folding: a client that folded the combo key into its session key marks its packets, and we follow */
+    for (int way = 0; way < 2; way++) {
+        AnoChoice both = { ANO_AES256, ANO_SHA256, way ? 0x17000000 : 0x0b200200 };
+        uint8_t   combo[32] = { 1, 2, 3 };
+        Wr        key;
+        wr_init(&w, NULL);
+        wr_init(&key, NULL);
+        server = ano_start(&both);
+        ano_put_active_answer(&w, server);
+        AnoCrypt *client = ano_answer((Str){ (char *)w.p, w.n }, &key);
+        CHECK_INT(way, ano_get_client_key((Str){ (char *)key.p, key.n }, server), RC_OK);
+        CHECK_INT(way, ano_fold(client), 0); /* no combo key yet */
+        ano_set_combo(client, combo, sizeof combo);
+        ano_set_combo(server, combo, sizeof combo);
+        CHECK_INT(way, ano_fold(client), 1);
+        for (int i = 0; i < 4; i++) {
+            size_t got;
+            wr_reset(&w, 0);
+            ano_seal(i % 2 ? server : client, &w, (const uint8_t *)"abc", 3);
+            CHECK_INT(way, w.p[w.n - 1], 1);
+            got = w.n;
+            CHECK_INT(way, ano_open(i % 2 ? client : server, w.p, &got), 1);
+            CHECK_BYTES(way, w.p, got, "abc", 3);
+        }
+        ano_crypt_free(client);
+        ano_crypt_free(server);
+        wr_free(&w);
+        wr_free(&key);
+    }
 }
 
 const CheckTest wire_tns_tests[] = {
