@@ -301,6 +301,8 @@ void be_map_error_as(BeError *e, BeStmtKind kind, const BeErrorContext *cx)
 {
     Out   o = { .p = e->text, .size = sizeof e->text };
     Stars stars = { .count = 0 };
+    if (!e->sqlstate[0] && e->ora) /* be_error_set()'s */
+        return;
     e->text[0] = '\0';
     e->ora = own_error(e, &o);
     if (e->ora)

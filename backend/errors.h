@@ -30,7 +30,7 @@ typedef struct BeErrorContext {
 /* Fills e->ora and e->text from the other fields. Never leaves ora at 0. What our own SQL raised ("ORA-nnnnn: ...")
  * comes out as it is. */
 void be_map_error(BeError *e);
-/* The same, knowing the statement; may be called again on a mapped error. `context` may be NULL. */
+/* The same, knowing the statement; may be called again on a mapped error, and leaves be_error_set()'s alone. `context` may be NULL. */
 void be_map_error_as(BeError *e, BeStmtKind kind, const BeErrorContext *context);
 
 /* For the test of the table: its rows, and the first row (from 0) that an earlier one hides, -1 if there is none. */

@@ -129,7 +129,7 @@ static SegmentEnd run_segment(Dml *d, TtcRows *rows, uint32_t from, uint32_t to,
 static void add_batch_error(Dml *d, uint32_t row, const BeError *err)
 {
     Session *s = d->e->s;
-    Outcome  one = { 0 };
+    Outcome  one = { .stmt = d->e->o.stmt };
     outcome_backend(s, &one, err);
     d->errors[d->n_errors++] = (TtcBatchError){ .code = (uint32_t)one.ora,
                                                 .row = row,

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/reply.h"
 
+#include "backend/be_names.h"
 #include "util/log.h"
 
 #include <stdio.h>
@@ -36,8 +37,12 @@ bool outcome_backend(Session *s, Outcome *o, const BeError *e)
         log_error("backend_lost", "why=\"%s\"", e->pg);
         return outcome_fail(s, o, 3113, "end-of-file on communication channel");
     }
-    log_debug("backend_error", "sqlstate=%s ora=%d message=\"%s\"", e->sqlstate, e->ora, e->pg);
-    return outcome_fail(s, o, e->ora, "%s", e->text);
+    BeError        named = *e;
+    Str            schema = be_pg_name(s->call, s->schema);
+    BeErrorContext context = { .owner = arena_strndup(s->call, schema.p, schema.n) };
+    be_map_error_as(&named, o->stmt, &context);
+    log_debug("backend_error", "sqlstate=%s ora=%d message=\"%s\"", e->sqlstate, named.ora, e->pg);
+    return outcome_fail(s, o, named.ora, "%s", named.text);
 }
 
 uint32_t reply_call_status(const Session *s)

@@ -2,12 +2,14 @@
 #ifndef DBSACI_SERVER_REPLY_H
 #define DBSACI_SERVER_REPLY_H
 
+#include "backend/errors.h"
 #include "server/session.h"
 #include "wire/ttc_end.h"
 
 /* What one call came to. Texts live in the call's arena. */
 typedef struct Outcome {
     int      ora;          /* 0: well; 1403: end of fetch */
+    BeStmtKind stmt;       /* what is being run: the same SQLSTATE means different things; set by translate() */
     Str      text;         /* with "ORA-nnnnn: " and without a line end; set by outcome_fail() */
     uint32_t offset;       /* byte offset in the statement's text */
     bool     has_offset;

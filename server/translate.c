@@ -28,6 +28,30 @@ static void refuse(Session *s, Str text, const SqlResult *r, Outcome *o)
     o->has_offset = true;
 }
 
+/* What errors.def distinguishes. */
+static BeStmtKind stmt_kind(const SqlResult *r)
+{
+    const char *name = r->root ? ast_kind_name(r->root->kind) : "";
+    switch (r->kind) {
+    case SQL_KIND_SELECT: return BE_STMT_SELECT;
+    case SQL_KIND_INSERT: return BE_STMT_INSERT;
+    case SQL_KIND_UPDATE: return BE_STMT_UPDATE;
+    case SQL_KIND_DELETE: return BE_STMT_DELETE;
+    case SQL_KIND_MERGE: return BE_STMT_MERGE;
+    case SQL_KIND_CREATE_TABLE: return BE_STMT_CREATE;
+    case SQL_KIND_CALL: case SQL_KIND_PLSQL: return BE_STMT_BLOCK;
+    case SQL_KIND_ALTER_SESSION: return BE_STMT_SESSION;
+    case SQL_KIND_DDL:
+        return strncmp(name, "Create", 6) == 0    ? BE_STMT_CREATE
+               : strncmp(name, "Alter", 5) == 0   ? BE_STMT_ALTER
+               : strcmp(name, "Drop") == 0        ? BE_STMT_DROP
+               : strcmp(name, "Truncate") == 0    ? BE_STMT_TRUNCATE
+               : strcmp(name, "Grant") == 0       ? BE_STMT_GRANT
+                                                  : BE_STMT_OTHER;
+    default: return BE_STMT_OTHER;
+    }
+}
+
 const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, bool distinct, bool *fresh, Outcome *o)
 {
     txn_settle(s); /* the catalogue cannot be read in a failed transaction */
@@ -68,6 +92,7 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
         xlat_release(x);
         return NULL;
     }
+    o->stmt = stmt_kind(x->result);
     return x;
 }
 
