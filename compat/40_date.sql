@@ -133,8 +133,19 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.trunc(d timestamp) RETURNS timestamp
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT date_trunc('day', d) $$;
 
+-- Only the units of the week see the session (its territory): for any other literal unit PostgreSQL finds, once it has
+-- inlined this, an immutable expression that may be indexed.
 CREATE OR REPLACE FUNCTION dbsaci.trunc(d timestamp, unit text) RETURNS timestamp
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN upper(unit) IN ('DAY', 'DY', 'D') THEN dbsaci.trunc_week(d, dbsaci.nls_first_day())
+                ELSE dbsaci.trunc_unit(d, unit) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.trunc_week(d timestamp, first_day int) RETURNS timestamp
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT date_trunc('day', d) - ((extract(dow FROM d)::int - first_day + 7) % 7) * interval '1 day'
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.trunc_unit(d timestamp, unit text) RETURNS timestamp
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
     day timestamp := date_trunc('day', d);
     y   int;
@@ -146,8 +157,6 @@ BEGIN
     WHEN 'HH', 'HH12', 'HH24' THEN RETURN date_trunc('hour', d);
     WHEN 'MI' THEN RETURN date_trunc('minute', d);
     WHEN 'Q' THEN RETURN date_trunc('quarter', d);
-    WHEN 'DAY', 'DY', 'D' THEN
-        RETURN day - ((extract(dow FROM d)::int - dbsaci.nls_first_day() + 7) % 7) * interval '1 day';
     WHEN 'IW' THEN RETURN date_trunc('week', d);
     WHEN 'WW' THEN RETURN day - ((extract(doy FROM d)::int - 1) % 7) * interval '1 day';
     WHEN 'W' THEN RETURN day - ((extract(day FROM d)::int - 1) % 7) * interval '1 day';
@@ -167,9 +176,16 @@ CREATE OR REPLACE FUNCTION dbsaci.round(d timestamp) RETURNS timestamp
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT date_trunc('day', d + interval '12 hours') $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.round(d timestamp, unit text) RETURNS timestamp
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN upper(unit) IN ('DAY', 'DY', 'D')
+                THEN dbsaci.trunc_week(d + interval '3 days 12 hours', dbsaci.nls_first_day())
+                ELSE dbsaci.round_unit(d, unit) END
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.round_unit(d timestamp, unit text) RETURNS timestamp
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-    low timestamp := dbsaci.trunc(d, unit);
+    low timestamp := dbsaci.trunc_unit(d, unit);
     y   int := extract(year FROM d)::int;
 BEGIN
     CASE upper(unit)
@@ -184,7 +200,7 @@ BEGIN
         RETURN CASE WHEN extract(second FROM d) >= 30 THEN low + interval '1 minute' ELSE low END;
     WHEN 'Q' THEN
         RETURN CASE WHEN d >= low + interval '1 month 15 days' THEN low + interval '3 months' ELSE low END;
-    WHEN 'DAY', 'DY', 'D', 'IW', 'WW', 'W' THEN
+    WHEN 'IW', 'WW', 'W' THEN
         RETURN CASE WHEN d >= low + interval '3 days 12 hours' THEN low + interval '7 days' ELSE low END;
     WHEN 'IYYY', 'IYY', 'IY', 'I' THEN
         RETURN CASE WHEN extract(month FROM d) >= 7 AND extract(isoyear FROM d) = y

@@ -60,6 +60,10 @@ void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t);
 bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c);
 bool ddl_sequence_options(Rw *rw, const Node *at, List *options, const StrList *sequence, bool alter);
 
+/* ---- ddl_fixed.c ---- */
+/* Conversions in an expression of an index or a virtual column become forms that do not see the session. */
+void ddl_fixed_expr(Rw *rw, Node **expr);
+
 /* ---- ddl_constraint.c ---- */
 /* Lowers table constraints in place; what PostgreSQL cannot hold inside the statement goes to rw->after.
  * columns: the definitions of the new table, or NULL. rel: what the catalogue knows of it, or NULL. */

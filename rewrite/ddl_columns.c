@@ -207,6 +207,7 @@ static bool virtual_column(Rw *rw, ColumnDef *c)
             return rw_refuse(rw, 3001, at, "virtual-type", "unimplemented feature: virtual column of unknown type");
         c->type = ddl_pg_type(rw, at, text);
     }
+    ddl_fixed_expr(rw, &c->generated);
     c->stored = true;
     rw_rule(rw, "virtual-column");
     return true;

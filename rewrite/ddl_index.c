@@ -64,6 +64,8 @@ bool ddl_create_index(Rw *rw, Node **root)
         index_prop(rw, x, "index_type", x->bitmap ? "BITMAP" : "NORMAL/REV");
     if (ddl_option(&x->options, "INVISIBLE"))
         index_prop(rw, x, "invisible", "YES");
+    for (uint32_t i = 0; i < x->columns.n; i++)
+        ddl_fixed_expr(rw, &AST_AS(IndexColumn, x->columns.v[i])->expr);
     if (x->unique && x->columns.n > 1) {
         x->nulls_not_distinct = true;
         if (!has_not_null(ddl_relation(rw, &x->table), x))

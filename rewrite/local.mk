@@ -13,6 +13,6 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	rewrite/json_table.c rewrite/lateral.h rewrite/partition_join.c rewrite/partition_join.h rewrite/query.h rewrite/q_from.c rewrite/q_group.c rewrite/q_lock.c rewrite/q_order.c rewrite/dml.h rewrite/dml_insert_all.c rewrite/dml_returning.c rewrite/dml_view.c rewrite/cb_walk.c rewrite/connect_by.h rewrite/block.c rewrite/block.h rewrite/push_down.c rewrite/rownum.h rewrite/rownum_cond.c rewrite/rownum_dml.c
 # DDL and session statements
 libdbsaci_sql_a_SOURCES += rewrite/ddl.h rewrite/ddl_alter.c rewrite/ddl_build.c rewrite/ddl_check.c rewrite/ddl_columns.c \
-	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \
+	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_fixed.c rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \
 	rewrite/ddl_other.c rewrite/ddl_other.def rewrite/ddl_partition.c rewrite/ddl_storage.def rewrite/ddl_table.c rewrite/ddl_types.c \
 	rewrite/ddl_view.c rewrite/gtt.c rewrite/invisible.c rewrite/real_names.c

@@ -99,6 +99,7 @@ BEGIN
                       '\1', 'g');
   s := regexp_replace(s, $r$\mnextval\('([^']+)'\)$r$, '\1.nextval', 'g');
   s := regexp_replace(s, str || $r$|\mdbsaci\.$r$, '\1', 'g');
+  s := regexp_replace(s, str || $r$|\m(?:fixed_)?(to_char)(?:_date)?\M|\mfixed_(\w+)$r$, '\1\2\3', 'g');   -- forms of one function
   s := regexp_replace(s, $r$\msysdate\(\)$r$, 'SYSDATE', 'g');
   RETURN regexp_replace(s, $r$\msystimestamp\(\)$r$, 'SYSTIMESTAMP', 'g');
 END $$;
