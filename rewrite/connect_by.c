@@ -396,5 +396,7 @@ static bool lower_block(Rw *rw, Node **slot)
 
 bool rw_connect_by(Rw *rw, Node **root)
 {
+    if (!rw_has_kind(rw, N_ConnectBy))
+        return true;
     return block_each(rw, root, lower_block);
 }

@@ -305,5 +305,7 @@ static WalkStep visit(Node **slot, void *ctx)
 
 bool rw_cte(Rw *rw, Node **root)
 {
+    if (!rw_has_kind(rw, N_With))
+        return true;
     return ast_walk_up(root, visit, rw);
 }

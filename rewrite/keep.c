@@ -302,5 +302,7 @@ static bool lower_block(Rw *rw, Node **slot)
 
 bool rw_keep(Rw *rw, Node **root)
 {
+    if (!rw_has_kind(rw, N_Keep) && !rw_has_kind(rw, N_Window))
+        return true;
     return block_each(rw, root, lower_block);
 }

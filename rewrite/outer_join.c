@@ -422,5 +422,8 @@ static bool lower_block(Rw *rw, Node **slot)
 
 bool rw_outer_join(Rw *rw, Node **root)
 {
-    return block_each(rw, root, lower_block) && block_each(rw, root, partition_join_lower);
+    bool functions = rw_has_kind(rw, N_TableFunc) || rw_has_kind(rw, N_XmlTable) || rw_has_kind(rw, N_JsonTable);
+    if ((functions || rw_has_kind(rw, N_OuterMark)) && !block_each(rw, root, lower_block))
+        return false;
+    return !rw_has_kind(rw, N_Join) || block_each(rw, root, partition_join_lower);
 }

@@ -285,5 +285,7 @@ static WalkStep visit(Node **slot, void *ctx)
 
 bool rw_pivot(Rw *rw, Node **root)
 {
+    if (!rw_has_kind(rw, N_Pivot) && !rw_has_kind(rw, N_Unpivot))
+        return true;
     return ast_walk_up(root, visit, rw);
 }

@@ -127,6 +127,8 @@ static bool lower_block(Rw *rw, Node **slot)
 
 bool rw_rownum(Rw *rw, Node **root)
 {
+    if (!rw_has_kind(rw, N_PseudoCol))
+        return true;
     if (AST_IS(Update, *root) && !rownum_update(rw, *root))
         return false;
     if (AST_IS(Delete, *root) && !rownum_delete(rw, *root))

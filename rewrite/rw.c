@@ -39,8 +39,16 @@ static bool tree_holds(Rw *rw, const char *pass, const Node *root)
     return true;
 }
 
+static WalkStep note_kind(Node **slot, void *ctx)
+{
+    uint64_t *kinds = ctx;
+    kinds[(*slot)->kind / 64] |= (uint64_t)1 << ((*slot)->kind % 64);
+    return WALK_ON;
+}
+
 bool rw_run(Rw *rw, Node **root)
 {
+    ast_walk(root, note_kind, rw->kinds);
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
         if (!passes[i].run(rw, root))
             return false;

@@ -20,6 +20,7 @@ typedef struct Rw {
     uint32_t          unique;    /* for rw_fresh() */
     SqlColumn        *columns;   /* the query's result columns, named by rewrite/describe before anything is lowered */
     uint32_t          column_count;
+    uint64_t          kinds[(N_COUNT + 63) / 64]; /* node kinds of the Oracle tree, for rw_has_kind() */
     void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */
 } Rw;
 
@@ -31,6 +32,12 @@ typedef bool RwPass(Rw *rw, Node **root);
 
 /* Runs all passes. false: refused, see rw->diags. */
 bool rw_run(Rw *rw, Node **root);
+
+/* Was there a node of that kind in the tree as it was parsed? Lets a pass leave at once. */
+static inline bool rw_has_kind(const Rw *rw, NodeKind kind)
+{
+    return rw->kinds[kind / 64] >> (kind % 64) & 1;
+}
 
 /* Refuses the statement: ORA number, place, stable rule id, message. Returns false for `return rw_refuse(...)`. */
 bool rw_refuse(Rw *rw, int ora, const Node *at, const char *rule, const char *fmt, ...)
