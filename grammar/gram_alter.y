@@ -73,6 +73,8 @@ alter_action: "ADD" '(' table_elements ')' { $$ = ora_alter_elements(cx, AK_ADD_
     | "EXCHANGE" partition_ref "WITH" "TABLE" name { $$ = ora_alter_partition(cx, AK_EXCHANGE_PARTITION, $2, @$); AST_AS(AlterAction, $$)->table = $5.parts; }
     | "MOVE" partition_ref           { $$ = ora_alter_partition(cx, AK_MOVE_PARTITION, $2, @$); }
     | "MOVE"                         { $$ = NEW(AlterAction, @$, .kind = AK_MOVE); }
+    | "ADD" "VALUES" '(' value_list ')' { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .values = $4, .options = LIST1(OPT("ADD VALUES", @$))); }
+    | "DROP" "VALUES" '(' value_list ')' { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .values = $4, .options = LIST1(OPT("DROP VALUES", @$))); }
     | clustering_verb "CLUSTERING"   { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .options = LIST1(OPT("CLUSTERING", @$))); }
     | "COALESCE" partition_ref_bare  { $$ = NEW(AlterAction, @$, .kind = AK_COALESCE_PARTITION, .subpartition = $2); }
     ;

@@ -168,6 +168,7 @@ special_call: "CAST" '(' arg_or_multiset "AS" type cast_tail ')' { $$ = ora_cast
     | "JSON_TRANSFORM" '(' expr ',' inside ')' { $$ = ora_call_named(cx, STR("JSON_TRANSFORM"), LIST1($3), @$); AST_AS(Call, $$)->options = $5; }
     | "CURSOR" query_wp              { $$ = NEW(CursorExpr, @$, .query = ora_unparen(cx, $2)); }
     | name '%' ident                 { $$ = ora_attribute(cx, $1, $3.s, @$); }
+    | bind '%' ident                 { $$ = ora_bind_attribute(cx, $1, $3.s, @$); }
     | xml_call
     ;
 %nterm <node> xml_call arg_or_multiset cast_tail;

@@ -75,10 +75,16 @@ privilege_word: IDENT                { $$ = $1.s; }
 grantees: grantee                    { $$ = STRS1($1); }
     | grantees ',' grantee           { $$ = $1; PUSHSTR($$, $3); }
     ;
-grantee: IDENT                       { $$ = $1.s; } ;
+/* also FUNCTION f, PACKAGE s.p */
+grantee: IDENT                       { $$ = $1.s; }
+    | grantee IDENT                  { $$ = ora_words2(cx, $1, $2.s); }
+    | grantee '.' IDENT              { $$ = ora_join2(cx, $1, '.', $3.s); }
+    ;
 
 /* Anything else: the words find their places in ora_other. */
 other_ddl: create modifiers "JAVA" tail "AS" STRING { $$ = ora_java(cx, $1, $4, $6, @$); }
+    | create modifiers "JAVA" tail   { $$ = ora_java(cx, $1, $4, (OraName){ { 0 }, false }, @$); }
+    | create "AND" IDENT modifiers "JAVA" tail { $$ = ora_java(cx, $1, $6, (OraName){ { 0 }, false }, @$); }
     | create "AND" IDENT modifiers "JAVA" tail "AS" STRING { $$ = ora_java(cx, $1, $6, $8, @$); }
     | create modifiers other              { $$ = ora_other(cx, STR("CREATE"), $1, $3, @$); }
     | "ALTER" other                  { $$ = ora_other(cx, STR("ALTER"), false, $2, @$); }

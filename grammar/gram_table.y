@@ -17,7 +17,7 @@ opt_if_exists: %empty                { $$ = false; }
     | "IF" "EXISTS"                  { $$ = true; }
     ;
 
-table_stmt: create_table
+table_stmt: create_table             { $$ = ora_table_checked(cx, $1); }
     | create_table "AS" query        { $$ = ora_table_as(cx, $1, $3, @$); }
     ;
 create_table: table_head

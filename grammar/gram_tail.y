@@ -55,7 +55,7 @@ int ora_stack_expected(const OraStack *s, const char **names, int max)
 static int choose_word(OraParse *cx, const OraStack *s)
 {
     const OraTok *t = &cx->cur;
-    if (t->kw < 0 || cx->prev == '.' || ora_peek(cx, 0)->tok == T_ARROW)
+    if (t->kw < 0 || cx->prev == '.' || (ora_peek(cx, 0)->tok == T_ARROW && ora_stack_takes(s, T_IDENT)))
         return T_IDENT;
     const OraKeyword *k = &ora_keywords[t->kw];
     unsigned          more;

@@ -5,52 +5,78 @@
 #include "grammar/ora_gram.h"
 
 #define EXPECTED_MAX 40
+#define FOUND_MAX 60
 
-/* What the parser says of the state -> Oracle's number and text. First that fits. */
-static const char *oracle_says(const OraParse *cx, const OraStack *s, int tok, int *ora)
+typedef struct Verdict {
+    int         ora;
+    const char *text;
+} Verdict;
+
+static bool one_of(int tok, const int *list)
 {
-    bool name = ora_stack_takes(s, T_IDENT), number = ora_stack_takes(s, T_NUMBER);
-#define SAYS(n, text)                                                                                                  \
-    do {                                                                                                               \
-        *ora = (n);                                                                                                    \
-        return text;                                                                                                   \
-    } while (0)
-    if (cx->prev == 0 || cx->prev == T_START_STATEMENT)
-        SAYS(900, "invalid SQL statement");
+    for (; *list; list++)
+        if (*list == tok)
+            return true;
+    return false;
+}
+
+/* What the words before the place say: after these a certain word or thing must follow. */
+static bool by_last_word(const OraParse *cx, const OraStack *s, Verdict *v)
+{
+    static const int before_table[] = { T_FROM, T_INTO, T_UPDATE, T_TABLE, T_JOIN, T_DELETE, 0 };
+    if (cx->prev == 0)
+        *v = (Verdict){ 900, "invalid SQL statement" };
+    else if (cx->prev == T_CREATE)
+        *v = (Verdict){ 901, "invalid CREATE command" };
+    else if (cx->prev == T_ALTER)
+        *v = (Verdict){ 940, "invalid ALTER command" };
+    else if (cx->prev == T_DROP && cx->first == T_DROP)
+        *v = (Verdict){ 950, "invalid DROP option" };
+    else if (cx->prev == T_INSERT && ora_stack_takes(s, T_INTO))
+        *v = (Verdict){ 925, "missing INTO keyword" };
+    else if (ora_stack_takes(s, T_BY) && !ora_stack_takes(s, T_IDENT) && !ora_stack_takes(s, 0))
+        *v = (Verdict){ 924, "missing BY keyword" };
+    else if (one_of(cx->prev, before_table) || (ora_stack_takes(s, T_LATERAL) && ora_stack_takes(s, T_XMLTABLE)))
+        *v = (Verdict){ 903, "invalid table name" };
+    else
+        return false;
+    return true;
+}
+
+/* What the state would take says the rest; the first that fits. */
+static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
+{
+    bool name = ora_stack_takes(s, T_IDENT), number = ora_stack_takes(s, T_NUMBER), end = ora_stack_takes(s, 0);
+    bool close = ora_stack_takes(s, ')'), equal = ora_stack_takes(s, '=');
     if (name && number)
-        SAYS(936, "missing expression");
-    if (ora_stack_takes(s, T_VALUES) && ora_stack_takes(s, T_SELECT))
-        SAYS(926, "missing VALUES keyword");
-    if (!name && ora_stack_takes(s, '(') && ora_stack_takes(s, T_SELECT))
-        SAYS(928, "missing SELECT keyword");
+        return (Verdict){ 936, "missing expression" };
+    if (cx->prev == T_VALUES)
+        return (Verdict){ 906, "missing left parenthesis" };
+    if (cx->first == T_INSERT && ora_stack_takes(s, T_VALUES))
+        return (Verdict){ 926, "missing VALUES keyword" };
     if (ora_stack_takes(s, T_SELECT) && !name)
-        SAYS(928, "missing SELECT keyword");
+        return (Verdict){ 928, "missing SELECT keyword" };
     if (ora_stack_takes(s, T_FROM) && ora_stack_takes(s, T_INTO))
-        SAYS(923, "FROM keyword not found where expected");
-    if (ora_stack_takes(s, T_SET) && !ora_stack_takes(s, 0))
-        SAYS(971, "missing SET keyword");
-    if (ora_stack_takes(s, T_INTO) && !ora_stack_takes(s, 0))
-        SAYS(925, "missing INTO keyword");
-    if (name && (cx->prev == T_FROM || cx->prev == T_INTO || cx->prev == T_UPDATE || cx->prev == T_TABLE || cx->prev == T_JOIN))
-        SAYS(903, "invalid table name");
+        return (Verdict){ 923, "FROM keyword not found where expected" };
+    if (ora_stack_takes(s, T_SET) && !end)
+        return (Verdict){ 971, "missing SET keyword" };
+    if (ora_stack_takes(s, T_INTO) && !end)
+        return (Verdict){ 925, "missing INTO keyword" };
+    if (equal && !ora_stack_takes(s, '<'))
+        return (Verdict){ 927, "missing equal sign" };
+    if (ora_stack_takes(s, T_END) || ora_stack_takes(s, T_THEN) || (ora_stack_takes(s, T_AND) && !end && !close))
+        return (Verdict){ 905, "missing keyword" };
+    if (close)
+        return (Verdict){ 907, "missing right parenthesis" };
+    if (end)
+        return (Verdict){ 933, "SQL command not properly ended" };
     if (name)
-        SAYS(904, "invalid identifier");
-    if (ora_stack_takes(s, '=') && !ora_stack_takes(s, ')') && !ora_stack_takes(s, 0) && ora_stack_takes(s, '<'))
-        SAYS(920, "invalid relational operator");
-    if (ora_stack_takes(s, '=') && !ora_stack_takes(s, '<'))
-        SAYS(927, "missing equal sign");
-    if (ora_stack_takes(s, ')') && ora_stack_takes(s, ',') && tok != 0 && tok != ';')
-        SAYS(907, "missing right parenthesis");
-    if (ora_stack_takes(s, ')'))
-        SAYS(907, "missing right parenthesis");
-    if (ora_stack_takes(s, 0))
-        SAYS(933, "SQL command not properly ended");
+        return (Verdict){ 904, "invalid identifier" };
     if (ora_stack_takes(s, '('))
-        SAYS(906, "missing left parenthesis");
+        return (Verdict){ 906, "missing left parenthesis" };
     if (tok == 0)
-        SAYS(921, "unexpected end of SQL command");
-    SAYS(905, "missing keyword");
-#undef SAYS
+        return (Verdict){ 921, "unexpected end of SQL command" };
+    return (Verdict){ 905, "missing keyword" };
 }
 
 static const char *lexical(int ora)
@@ -65,13 +91,12 @@ static const char *lexical(int ora)
     }
 }
 
-static const char *hint_of(OraParse *cx, const OraStack *s)
+static const char *expected(OraParse *cx, const OraStack *s)
 {
     const char *names[EXPECTED_MAX + 1];
     int         n = ora_stack_expected(s, names, EXPECTED_MAX + 1);
     StrBuf      b;
     sb_init(&b, cx->a);
-    sb_puts(&b, "expected ");
     for (int i = 0; i < n && i < EXPECTED_MAX; i++) {
         if (i)
             sb_puts(&b, i + 1 == n ? " or " : ", ");
@@ -82,30 +107,37 @@ static const char *hint_of(OraParse *cx, const OraStack *s)
     return sb_str(&b).p;
 }
 
+/* In PL/SQL everything is PLS-00103 under ORA-06550, which begins with the place. */
+static const char *plsql_text(OraParse *cx, Str found, Span at)
+{
+    int line, column;
+    diag_line_col(cx->src, at.start, &line, &column);
+    if (found.n == 0)
+        found = STR("end-of-file");
+    return arena_printf(cx->a, "line %d, column %d:\nPLS-00103: Encountered the symbol \"%.*s\"", line, column, STR_ARG(found));
+}
+
 void ora_report(OraParse *cx, const OraStack *s, int tok)
 {
     const OraTok *t = &cx->cur;
+    Str           found = { cx->src.p + t->at.start, t->at.end - t->at.start };
+    Verdict       v;
     if (cx->failed)
         return;
     if (tok == T_BAD && cx->bad_ora) {
-        Diag *d = diag_add(cx->diags, DIAG_SYNTAX, cx->bad_ora, cx->bad_at, "syntax", "%s", lexical(cx->bad_ora));
-        (void)d;
-        cx->failed = true;
+        ora_fault(cx, cx->bad_ora, cx->bad_at, "%s", lexical(cx->bad_ora));
         return;
     }
-    Str         found = { cx->src.p + t->at.start, t->at.end - t->at.start };
-    int         ora;
-    const char *text = oracle_says(cx, s, tok, &ora);
-    if (found.n > 60)
-        found.n = 60;
-    if (cx->plsql) {
-        text = found.n ? arena_printf(cx->a, "PLS-00103: Encountered the symbol \"%.*s\"", STR_ARG(found))
-                       : "PLS-00103: Encountered the symbol \"end-of-file\"";
-        ora = 6550;
-    }
-    Diag *d = diag_add(cx->diags, DIAG_SYNTAX, ora, t->at, "syntax", "%s", text);
-    const char *expected = hint_of(cx, s);
-    d->hint = found.n ? arena_printf(cx->a, "found %.*s; %s", STR_ARG(found), expected)
-                      : arena_printf(cx->a, "found the end of the text; %s", expected);
+    if (found.n > FOUND_MAX)
+        found.n = FOUND_MAX;
+    if (cx->plsql)
+        v = (Verdict){ 6550, plsql_text(cx, found, t->at) };
+    else if (!by_last_word(cx, s, &v))
+        v = by_state(cx, s, tok);
+    Diag *d = diag_add(cx->diags, DIAG_SYNTAX, v.ora, t->at, "syntax", "%s", v.text);
+    if (found.n)
+        d->hint = arena_printf(cx->a, "found %.*s; expected %s", STR_ARG(found), expected(cx, s));
+    else
+        d->hint = arena_printf(cx->a, "found the end of the text; expected %s", expected(cx, s));
     cx->failed = true;
 }

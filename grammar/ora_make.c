@@ -5,9 +5,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "grammar/ora_gram.h"
+
 void ora_fault(OraParse *cx, int ora, Span at, const char *fmt, ...)
 {
-    char    text[200];
+    char    text[400];
     va_list ap;
     if (cx->failed)
         return;
@@ -124,6 +126,29 @@ Node *ora_column(OraParse *cx, OraPath path, Span at)
     return AST_NEW(cx->a, ColumnRef, at, .parts = path.parts, .quoted = path.quoted);
 }
 
+/* Oracle's reserved words that begin nothing in the grammar and so come as names. */
+bool ora_is_reserved(Str word)
+{
+    static const char *const words[] = {
+        "ACCESS", "ADD", "AUDIT", "CHAR", "CLUSTER", "COLUMN", "COMMENT", "COMPRESS", "CURRENT", "DATE", "DECIMAL",
+        "EXCLUSIVE", "FILE", "FLOAT", "GRANT", "IDENTIFIED", "IMMEDIATE", "INCREMENT", "INITIAL", "INTEGER", "LOCK", "LONG",
+        "MAXEXTENTS", "MLSLABEL", "MODE", "MODIFY", "NOAUDIT", "NOCOMPRESS", "NOWAIT", "NUMBER", "OFFLINE", "ONLINE",
+        "OPTION", "PCTFREE", "RAW", "RENAME", "REVOKE", "SHARE", "SIZE", "SMALLINT", "SUCCESSFUL", "SYNONYM", "TRIGGER",
+        "VALIDATE", "VARCHAR", "VARCHAR2", "VIEW", "WHENEVER",
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (words[i][0] == word.p[0] && str_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* Queries and DML outside PL/SQL, where those words are names to nobody. */
+static bool is_query_text(const OraParse *cx)
+{
+    return !cx->plsql && (cx->first == T_SELECT || cx->first == T_WITH || cx->first == T_INSERT || cx->first == T_UPDATE ||
+                          cx->first == T_DELETE || cx->first == T_MERGE);
+}
+
 Node *ora_name(OraParse *cx, OraPath path, Span at)
 {
     PseudoKind kind;
@@ -140,6 +165,8 @@ Node *ora_name(OraParse *cx, OraPath path, Span at)
         path.parts.n--;
         return AST_NEW(cx->a, PseudoCol, at, .kind = kind, .qualifier = path.parts);
     }
+    if (n == 1 && is_query_text(cx) && ora_is_reserved(last))
+        ora_fault(cx, 936, at, "missing expression");
     return ora_column(cx, path, at);
 }
 
@@ -182,4 +209,9 @@ Node *ora_bind_field(OraParse *cx, Node *bind, OraName field, Span at)
 Node *ora_attribute(OraParse *cx, OraPath name, Str attr, Span at)
 {
     return AST_NEW(cx->a, PlsqlAttr, at, .name = name.parts, .attr = attr);
+}
+
+Node *ora_bind_attribute(OraParse *cx, Node *bind, Str attr, Span at)
+{
+    return AST_NEW(cx->a, PlsqlAttr, at, .attr = attr, .args = list_of1(cx->a, bind));
 }

@@ -35,6 +35,7 @@ Node   *ora_option(OraParse *cx, Str name, List args, Span at);
 Node   *ora_option1(OraParse *cx, Str name, Node *arg_or_null, Span at);
 Node   *ora_number(OraParse *cx, Str text, Span at);
 Node   *ora_string(OraParse *cx, OraName s, Span at);
+bool    ora_is_reserved(Str word);
 /* what a name stands for: a pseudo-column, a sequence's value, or a ColumnRef */
 Node   *ora_name(OraParse *cx, OraPath path, Span at);
 /* always a ColumnRef */
@@ -43,6 +44,8 @@ Node   *ora_remote_name(OraParse *cx, OraPath path, Str dblink, Span at);
 Node   *ora_bind(OraParse *cx, OraName name, Span at);
 Node   *ora_bind_indicator(OraParse *cx, OraName name, OraName indicator, Span at);
 Node   *ora_bind_field(OraParse *cx, Node *bind, OraName field, Span at);
+/* :cursor%ISOPEN; the Bind is kept as the first argument */
+Node   *ora_bind_attribute(OraParse *cx, Node *bind, Str attr, Span at);
 Node   *ora_attribute(OraParse *cx, OraPath name, Str attr, Span at);
 
 /* ---- ora_make_expr.c ---- */
@@ -145,6 +148,8 @@ Node *ora_tail_arg(OraParse *cx, Node *option, Node *arg_or_null, Span at);
 Node *ora_tail_part(OraParse *cx, Node *option, char mark, Str part, Span at);
 List  ora_group(OraParse *cx, List group, Node *item_or_null);
 Node *ora_table_elements(OraParse *cx, Node *table, List elements, Span at);
+/* a table without a query must have columns or a type */
+Node *ora_table_checked(OraParse *cx, Node *table);
 Node *ora_table_as(OraParse *cx, Node *table, Node *query, Span at);
 Node *ora_table_option(OraParse *cx, Node *table, Node *option, Span at);
 Node *ora_table_external(OraParse *cx, Node *table, List options, Span at);

@@ -184,8 +184,15 @@ static const char *const object_words[] = {
     "ROLLBACK SEGMENT", "PUBLIC ROLLBACK SEGMENT", "RESTORE POINT", "CLEAN RESTORE POINT", "FLASHBACK ARCHIVE",
     "FLASHBACK ARCHIVE DEFAULT", "ATTRIBUTE DIMENSION", "ANALYTIC VIEW", "AUDIT POLICY", "LOCKDOWN PROFILE",
     "MATERIALIZED ZONEMAP", "MINING MODEL", "PROPERTY GRAPH", "MLE MODULE", "MLE ENV", "JAVA SOURCE", "JAVA CLASS",
-    "JAVA RESOURCE", "INMEMORY JOIN GROUP", "JSON RELATIONAL DUALITY VIEW", "JSON DUALITY VIEW", "RECURSIVE VIEW", "SCHEMA AUTHORIZATION", "PUBLIC OUTLINE", "PRIVATE OUTLINE", "USECASE DOMAIN",
+    "JAVA RESOURCE", "INMEMORY JOIN GROUP", "JSON RELATIONAL DUALITY VIEW", "JSON DUALITY VIEW", "JSON COLLECTION TABLE", "PMEM FILESTORE", "END USER CONTEXT", "END USER", "DATA GRANT", "TRUE CACHE", "RECURSIVE VIEW", "SCHEMA AUTHORIZATION", "PUBLIC OUTLINE", "PRIVATE OUTLINE", "USECASE DOMAIN",
     "DISK GROUP", "RESOURCE COST", "KEY MANAGEMENT", "STATISTICS WITH", "PACKAGE BODY", "TYPE BODY", "PUBLIC SYNONYM",
+};
+
+/* Kinds of one word. */
+static const char *const object_word[] = {
+    "TABLESPACE", "DIRECTORY", "CONTEXT", "PROFILE", "CLUSTER", "DIMENSION", "OPERATOR", "INDEXTYPE", "DOMAIN", "EDITION",
+    "LIBRARY", "OUTLINE", "DISKGROUP", "PFILE", "SPFILE", "CONTROLFILE", "DATABASE", "HIERARCHY", "PROCEDURE", "FUNCTION",
+    "PACKAGE", "TRIGGER", "TYPE", "JAVA", "SYNONYM", "TABLE", "INDEX", "VIEW", "SEQUENCE", "ROLE", "USER", "ASSERTION",
 };
 
 static bool words_match(const List *l, const char *phrase, uint32_t *used)
@@ -203,15 +210,19 @@ static bool words_match(const List *l, const char *phrase, uint32_t *used)
 }
 
 /* Takes the object's words and its dotted name from the head of *words. IF [NOT] EXISTS between them is skipped. */
-static void take_object(OraParse *cx, List *words, Str *object, StrList *name, bool *if_exists)
+static void take_object(OraParse *cx, List *words, Str *object, StrList *name, bool *if_exists, bool *known)
 {
+    *known = false;
     uint32_t used = 1, best = 1;
     *object = AST_AS(Option, words->v[0])->name;
     for (size_t i = 0; i < sizeof object_words / sizeof object_words[0]; i++)
-        if (words_match(words, object_words[i], &used) && used > best) {
+        if (words_match(words, object_words[i], &used) && used >= best) {
             best = used;
+            *known = true;
             *object = str_of(object_words[i]);
         }
+    for (size_t i = 0; i < sizeof object_word / sizeof object_word[0]; i++)
+        *known |= best == 1 && str_is(*object, object_word[i]);
     uint32_t at = best;
     *if_exists = false;
     if (words_match(&(List){ words->v + at, words->n - at, 0 }, "IF NOT EXISTS", &used) ||
@@ -247,8 +258,13 @@ Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at)
 {
     Node     *n = AST_NEW(cx->a, OtherDdl, at, .verb = verb, .or_replace = or_replace);
     OtherDdl *o = AST_AS(OtherDdl, n);
-    bool      if_exists;
-    take_object(cx, &words, &o->object, &o->name, &if_exists);
+    bool      if_exists, known;
+    Node     *first = words.v[0];
+    take_object(cx, &words, &o->object, &o->name, &if_exists, &known);
+    if (!known && str_is(verb, "CREATE"))
+        ora_fault(cx, 901, first->at, "invalid CREATE command");
+    else if (!known && str_is(verb, "ALTER"))
+        ora_fault(cx, 940, first->at, "invalid ALTER command");
     if (if_exists)
         list_push(cx->a, &o->options, ora_option(cx, STR("IF EXISTS"), (List){ 0 }, at));
     list_append(cx->a, &o->options, &words);
@@ -259,7 +275,8 @@ Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at)
 Node *ora_java(OraParse *cx, bool or_replace, List words, OraName source, Span at)
 {
     Node *n = AST_NEW(cx->a, OtherDdl, at, .verb = STR("CREATE"), .or_replace = or_replace, .object = STR("JAVA"), .options = words);
-    list_push(cx->a, &AST_AS(OtherDdl, n)->exprs, ora_string(cx, source, (Span){ at.end - (uint32_t)source.s.n, at.end }));
+    if (source.s.n)
+        list_push(cx->a, &AST_AS(OtherDdl, n)->exprs, ora_string(cx, source, (Span){ at.end - (uint32_t)source.s.n, at.end }));
     return n;
 }
 
@@ -282,7 +299,10 @@ Node *ora_drop_other(OraParse *cx, List words, Span at)
 {
     Str     object;
     OraPath name = { 0 };
-    bool    if_exists;
-    take_object(cx, &words, &object, &name.parts, &if_exists);
+    bool    if_exists, known;
+    Node   *first = words.v[0];
+    take_object(cx, &words, &object, &name.parts, &if_exists, &known);
+    if (!known)
+        ora_fault(cx, 950, first->at, "invalid DROP option");
     return ora_drop(cx, object, if_exists, name, words, at);
 }

@@ -108,6 +108,14 @@ Node *ora_table_elements(OraParse *cx, Node *table, List elements, Span at)
     return table;
 }
 
+Node *ora_table_checked(OraParse *cx, Node *table)
+{
+    const CreateTable *t = AST_AS(CreateTable, table);
+    if (!t->columns.n && !t->object_type.n && !t->constraints.n)
+        ora_fault(cx, 906, (Span){ table->at.end, table->at.end }, "missing left parenthesis");
+    return table;
+}
+
 Node *ora_table_as(OraParse *cx, Node *table, Node *query, Span at)
 {
     (void)cx;
