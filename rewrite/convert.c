@@ -336,7 +336,12 @@ static Node *char_bind(Rw *rw, Node *n)
 
 static void compare_chars(Rw *rw, Node **l, Node **r)
 {
-    Str s;
+    Str s, t;
+    if (cv_string_literal(*l, &s) && cv_string_literal(*r, &t)) { /* 'a' = 'a ' */
+        if (s.n != t.n)
+            *l = rw_cast(rw, *l, "bpchar");
+        return;
+    }
     *l = char_bind(rw, *l);
     *r = char_bind(rw, *r);
     if (is_blank_padded(*l) && !is_blank_padded(*r) && !cv_string_literal(*r, &s))

@@ -60,8 +60,41 @@ static Node *described(Node *root)
     return AST_IS(QueryStmt, root) ? AST_AS(QueryStmt, root)->query : NULL;
 }
 
+/* ---- views ---- */
+
+/* A column of PostgreSQL's type text is a CLOB, but a text expression is VARCHAR2: in a view it has to say so. */
+static void say_varchar(Rw *rw, Node *query)
+{
+    switch (query->kind) {
+    case N_SetOp:
+        say_varchar(rw, AST_AS(SetOp, query)->left);
+        say_varchar(rw, AST_AS(SetOp, query)->right);
+        return;
+    case N_ParenQuery: say_varchar(rw, AST_AS(ParenQuery, query)->query); return;
+    case N_Select: break;
+    default: return;
+    }
+    Select *s = AST_AS(Select, query);
+    for (uint32_t i = 0; i < s->targets.n; i++) {
+        Target *t = AST_AS(Target, s->targets.v[i]);
+        OTypeId id = cv_is_null(t->expr) ? OT_VARCHAR2 : cv_type(t->expr);
+        bool    text = id == OT_VARCHAR2 || id == OT_NVARCHAR2 || (id == OT_CHAR && t->expr->otype->scale == -1);
+        if (text && !AST_IS(ColumnRef, cv_bare(t->expr)) && !AST_IS(Cast, cv_bare(t->expr)))
+            t->expr = rw_cast(rw, t->expr, "varchar");
+    }
+}
+
+static void view(Rw *rw, Node *root)
+{
+    Node *query = AST_IS(CreateView, root) ? AST_AS(CreateView, root)->query
+                : AST_IS(CreateMview, root) ? AST_AS(CreateMview, root)->query : NULL;
+    if (query)
+        say_varchar(rw, query);
+}
+
 bool rw_describe(Rw *rw, Node **root)
 {
+    view(rw, *root);
     Node *query = described(*root);
     if (!query)
         return true;

@@ -1,6 +1,7 @@
 /* NVL2, DECODE, GREATEST and others that compile away or need a hand. */
 #include "config.h"
 #include "rewrite/fn_lower.h"
+#include "rewrite/resolve.h"
 
 static Node *is_null(Rw *rw, Node *x, bool negated)
 {
@@ -64,15 +65,24 @@ bool fn_lower_decode(FnCall *f)
 
 /* ---- GREATEST, LEAST ---- */
 
+/* Is it numeric to PostgreSQL for sure, and no integer? */
+static bool is_numeric(const FnCall *f, const Node *n)
+{
+    n = cv_bare_const(n);
+    const RsColumn *c = rs_column_of(f->rw, n);
+    if (c && c->cat)
+        return !c->cat->pg_type.n || memcmp(c->cat->pg_type.p, "numeric", c->cat->pg_type.n < 7 ? c->cat->pg_type.n : 7) == 0;
+    return AST_IS(Call, n) && AST_AS(Call, n)->name.n == 2 && str_is(AST_AS(Call, n)->name.v[0], "DBSACI");
+}
+
 /* NULL if any is NULL; PostgreSQL's own skip NULLs. Among integers and doubles it would choose double precision. */
 bool fn_lower_greatest(FnCall *f)
 {
-    long long v;
     List *a = &f->call->args;
     bool  least = str_is(f->call->name.v[0], "LEAST");
     if (a->n == 1)
         return fn_becomes(f, a->v[0]);
-    if (cv_integer_literal(a->v[0], &v))
+    if (cv_type(*f->slot) == OT_NUMBER && !is_numeric(f, a->v[0]))
         a->v[0] = cv_typed(rw_cast(f->rw, a->v[0], "numeric"), otype_plain(OT_NUMBER));
     rw_rule(f->rw, "greatest-null");
     return fn_rename_compat(f, least ? "least" : "greatest");

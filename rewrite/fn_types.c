@@ -25,9 +25,7 @@ static Node *datetime_arg(Rw *rw, Node *n, bool *ok)
         *ok = rw_refuse(rw, 932, n, "inconsistent-types", "inconsistent datatypes: expected DATE got NUMBER");
         return n;
     }
-    if (cv_type(n) == OT_TIMESTAMP_TZ || cv_type(n) == OT_TIMESTAMP_LTZ)
-        return cv_to_id(rw, n, OT_TIMESTAMP);
-    return cv_pin(rw, cv_family(n) == FAM_CHAR ? cv_date(rw, n) : n, OT_DATE);
+    return cv_pin(rw, cv_date(rw, n), OT_DATE); /* of a TIMESTAMP the fraction does not count */
 }
 
 static Node *number_arg(Rw *rw, Node *n, bool exact, bool *ok)
@@ -338,7 +336,8 @@ const OType *fn_type_trunc(FnCall *f, bool *ok)
     Str   s;
     bool  date_unit = unit && cv_string_literal(unit, &s) && s.n && !(s.p[0] >= '0' && s.p[0] <= '9') && s.p[0] != '-';
     if (cv_family(x) == FAM_DATE || (date_unit && cv_family(x) != FAM_NUM && cv_family(x) != FAM_CHAR)) {
-        f->call->args.v[0] = datetime_arg(rw, x, ok);
+        bool cut = str_is(f->call->name.v[0], "TRUNC") && cv_type(x) == OT_TIMESTAMP; /* TRUNC cuts the fraction itself */
+        f->call->args.v[0] = cut ? x : datetime_arg(rw, x, ok);
         if (unit)
             f->call->args.v[1] = cv_pin(rw, cv_text(rw, unit), OT_VARCHAR2);
         return otype_plain(OT_DATE);

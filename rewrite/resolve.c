@@ -124,7 +124,6 @@ static bool select_block(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
         return false;
     if (!rs_expr(rw, &s->limit, b, ctes) || !for_update(rw, s->for_update, b, ctes))
         return false;
-    rs_expand_stars(rw, s, b);
     keep_names(s);
     return true;
 }
@@ -172,7 +171,6 @@ static bool insert_stmt(Rw *rw, Node *n)
     none->query = n;
     if (!rs_from(rw, i->target, b, NULL) || !known_columns(rw, b, &i->columns, n))
         return false;
-    rs_list_columns(rw, i, b);
     if (i->source && !rs_query(rw, i->source, AST_IS(Values, i->source) ? none : NULL, NULL))
         return false;
     return rs_expr(rw, &i->returning, b, NULL);

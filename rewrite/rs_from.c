@@ -133,18 +133,6 @@ static bool is_dual(const TableRef *t)
     return str_is(last, "DUAL") && (t->name.n == 1 || str_is(t->name.v[0], "SYS") || str_is(t->name.v[0], "DBSACI"));
 }
 
-/* A synonym is not known to PostgreSQL: the table it stands for, under the synonym's name. */
-static void follow_synonym(Rw *rw, TableRef *t, const CatRelation *rel)
-{
-    Str name = t->name.v[t->name.n - 1];
-    if (str_eq(rel->name, name) || rel->is_dictionary)
-        return;
-    if (!t->alias.n)
-        t->alias = name;
-    t->name = rel->schema.n ? strlist_of2(rw->a, rel->schema, rel->name) : strlist_of1(rw->a, rel->name);
-    rw_rule(rw, "synonym");
-}
-
 static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
 {
     TableRef     *t = AST_AS(TableRef, from);
@@ -169,10 +157,7 @@ static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
     Str schema = t->name.n > 1 ? t->name.v[t->name.n - 2] : (Str){ 0 };
     switch (rw->catalog->relation(rw->catalog, schema, name, &rel)) {
     case CAT_NO: return rw_refuse(rw, 942, from, "no-such-table", "table or view does not exist");
-    case CAT_YES:
-        take_relation(rw, item, rel);
-        follow_synonym(rw, t, rel);
-        break;
+    case CAT_YES: take_relation(rw, item, rel); break;
     default: break;
     }
     return true;

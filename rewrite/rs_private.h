@@ -33,9 +33,6 @@ bool rs_query(Rw *rw, Node *query, RsBlock *outer, const RsCtes *ctes);
 /* rs_expr.c: every name in the tree at *slot, seen from `block`. */
 bool rs_expr(Rw *rw, Node **slot, RsBlock *block, const RsCtes *ctes);
 bool rs_exprs(Rw *rw, List *l, RsBlock *block, const RsCtes *ctes);
-/* rs_star.c: INVISIBLE columns */
-void rs_expand_stars(Rw *rw, Select *s, const RsBlock *b);
-void rs_list_columns(Rw *rw, Insert *ins, const RsBlock *b);
 /* rs_seq.c: ORA-02287 */
 bool rs_sequences_allowed(Rw *rw, Node *root);
 /* rs_ddl.c */
