@@ -152,6 +152,8 @@ static bool phase_two(Session *s, const TtcAuth *m, bool *open)
     OPENSSL_cleanse(clear, sizeof clear);
     if (rc != LOGIN_OK || !s->role.n)
         return deny_password(s);
+    if (s->sealed)
+        ano_set_combo(s->ano, s->login.combo, s->login.combo_n);
     BeError err;
     if (!backend_open(s, &err)) {
         log_error("backend_open", "why=\"%s\"", err.pg);

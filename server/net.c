@@ -138,6 +138,28 @@ void net_drop_packet(Session *s, const TnsHeader *h)
     }
 }
 
+/* The payload of a DATA packet at p (in s->in), opened if the session is sealed. */
+static bool take_payload(Session *s, const uint8_t *p, size_t length, uint16_t *data_flags, Str *payload)
+{
+    if (tns_data_get(p, length, data_flags, payload) != RC_OK) {
+        METRIC_ADD(bad_packets, 1);
+        return leave(s, "malformed DATA packet");
+    }
+    if (s->sealed && !ano_open(s->ano, s->in + (payload->p - (const char *)s->in), &payload->n)) {
+        METRIC_ADD(bad_packets, 1);
+        return leave(s, "a packet fails the network integrity check");
+    }
+    return true;
+}
+
+static void frame(Session *s, const uint8_t *p, size_t n, uint16_t flags)
+{
+    if (s->sealed)
+        ano_frame(s->ano, &s->out, p, n, s->sdu, flags);
+    else
+        tns_frame(&s->out, p, n, s->large, s->sdu, flags);
+}
+
 bool net_more(Session *s, int64_t deadline, uint16_t *data_flags)
 {
     for (;;) {
@@ -149,10 +171,8 @@ bool net_more(Session *s, int64_t deadline, uint16_t *data_flags)
         Str     payload;
         switch (h.type) {
         case TNS_DATA:
-            if (tns_data_get(p, h.length, data_flags, &payload) != RC_OK) {
-                METRIC_ADD(bad_packets, 1);
-                return leave(s, "malformed DATA packet");
-            }
+            if (!take_payload(s, p, h.length, data_flags, &payload))
+                return false;
             if (payload.n == 0 && (*data_flags & TNS_DF_EOF)) {
                 s->eof_seen = true;
                 net_drop_packet(s, &h);
@@ -215,18 +235,18 @@ bool net_send_reply(Session *s)
     uint16_t flags = ttc_put_eor(&s->reply);
     if (s->reply.bad)
         return leave(s, "out of memory");
-    tns_frame(&s->out, s->reply.p, s->reply.n, s->large, s->sdu, flags);
+    frame(s, s->reply.p, s->reply.n, flags);
     wr_reset(&s->reply, KEEP);
     return net_send(s);
 }
 
 bool net_send_part(Session *s)
 {
-    size_t chunk = tns_payload(s->sdu);
+    size_t chunk = tns_payload(s->sdu) - (s->sealed ? ano_overhead(s->ano) : 0);
     if (s->reply.n < PART || s->gone)
         return !s->gone;
     size_t whole = s->reply.n / chunk * chunk;
-    tns_frame(&s->out, s->reply.p, whole, s->large, s->sdu, 0);
+    frame(s, s->reply.p, whole, 0);
     wr_consume(&s->reply, whole);
     return net_send(s);
 }
@@ -247,9 +267,15 @@ bool net_break_exchange(Session *s)
         if (!net_read_packet(s, deadline, &h, &p))
             return false;
         bool reset = h.type == TNS_MARKER && tns_marker_get(p, h.length, &mark) == RC_OK && mark == TNS_MARK_RESET;
+        uint16_t flags;
+        Str      payload;
+        if (h.type == TNS_DATA && !take_payload(s, p, h.length, &flags, &payload)) /* keeps the digests in step */
+            return false;
         net_drop_packet(s, &h);
         if (reset) {
             s->msg_n = 0;
+            if (s->sealed)
+                ano_reset(s->ano);
             return true;
         }
     }

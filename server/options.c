@@ -2,6 +2,8 @@
 #include "config.h"
 #include "server/options.h"
 
+#include "wire/ano_crypt.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -280,6 +282,11 @@ static bool consistent(const Config *cfg)
     }
     if (strcmp(cfg->persona, "19c") && strcmp(cfg->persona, "23ai")) {
         fprintf(stderr, "dbsaci: option persona: 19c or 23ai is wanted, found \"%s\"\n", cfg->persona);
+        return false;
+    }
+    AnoLevel level;
+    if (!ano_level_parse(str_of(cfg->network_encryption), &level) || !ano_level_parse(str_of(cfg->network_checksum), &level)) {
+        fprintf(stderr, "dbsaci: options network_encryption, network_checksum: rejected, accepted, requested or required is wanted\n");
         return false;
     }
     static const char *const levels[] = { "error", "warn", "info", "debug" };

@@ -10,6 +10,7 @@
 #include "backend/be_conn.h"
 #include "server/options.h"
 #include "server/xlat_cache.h"
+#include "wire/ano_crypt.h"
 #include "wire/tns.h"
 #include "wire/tns_descriptor.h"
 #include "wire/ttc_request.h"
@@ -58,6 +59,8 @@ typedef struct Session {
     size_t        msg_n, msg_cap;
     Wr            reply;         /* TTC of the reply */
     Wr            out;           /* packets to be sent */
+    AnoCrypt     *ano;           /* native network encryption, or NULL */
+    bool          sealed;        /* keys are agreed on: payloads go through it */
     bool          break_seen;    /* an INTERRUPT marker came; the exchange is still owed */
     bool          eof_seen;
     bool          gone;          /* socket dead or client left: end */

@@ -7,7 +7,7 @@
 #include "server/login.h"
 #include "server/metrics.h"
 #include "util/log.h"
-#include "wire/ano.h"
+#include "wire/ano_crypt.h"
 #include "wire/tns_connect.h"
 #include "wire/ttc_setup.h"
 
@@ -69,6 +69,19 @@ static bool read_descriptor(Session *s, const TnsConnect *c, int64_t deadline, S
     return true;
 }
 
+static AnoLevel ano_level(const char *text)
+{
+    AnoLevel level = ANO_ACCEPTED;
+    ano_level_parse(str_of(text), &level); /* checked when the options were read */
+    return level;
+}
+
+static bool ano_required(const Session *s)
+{
+    return ano_level(s->srv->cfg->network_encryption) == ANO_REQUIRED ||
+           ano_level(s->srv->cfg->network_checksum) == ANO_REQUIRED;
+}
+
 static bool do_connect(Session *s, int64_t deadline)
 {
     TnsHeader      h;
@@ -97,6 +110,10 @@ static bool do_connect(Session *s, int64_t deadline)
     if (!tns_accept_choose(&accept, &c, s->srv->caps->tns_version, (uint32_t)s->srv->cfg->sdu, s->srv->caps->accept_flags2))
         return refuse(s, 12618);
     memcpy(accept.uuid, s->srv->uuid, sizeof accept.uuid);
+    if (ano_required(s)) { /* python-oracledb and node-oracledb cannot, and say so when they read this */
+        accept.flags0 = (uint8_t)((accept.flags0 & ~TNS_NS_ANO_DISABLED) | TNS_NS_ANO_REQUIRED);
+        accept.flags1 = 0x01;
+    }
     tns_accept_put(&s->out, &accept);
     s->sdu = accept.sdu;
     if (!net_send(s))
@@ -123,18 +140,39 @@ static bool need_more(Session *s, int64_t deadline)
     return net_more(s, deadline, &flags);
 }
 
+/* The client's half of the keys; no answer, but from the next packet on everything is sealed. */
+static bool take_ano_key(Session *s)
+{
+    if (ano_get_client_key((Str){ (char *)s->msg, s->msg_n }, s->ano) != RC_OK)
+        return leave(s, "malformed key of the native network negotiation");
+    s->msg_n = 0;
+    s->sealed = true;
+    return true;
+}
+
 static bool answer_ano(Session *s)
 {
-    AnoRequest q;
-    if (ano_get_request((Str){ (char *)s->msg, s->msg_n }, &q) != RC_OK)
+    AnoRequest     q;
+    AnoChoice      choice;
+    const Config  *cfg = s->srv->cfg;
+    if (s->ano && !s->sealed)
+        return take_ano_key(s);
+    if (s->ano || ano_get_request((Str){ (char *)s->msg, s->msg_n }, &q) != RC_OK)
         return leave(s, "malformed native network negotiation");
-    if (q.encryption.level == ANO_REQUIRED || q.integrity.level == ANO_REQUIRED) {
-        ano_put_error_answer(&s->reply, 12660);
-        net_send_reply(s);
-        return leave(s, "client requires native encryption");
-    }
-    ano_put_null_answer(&s->reply);
     s->msg_n = 0;
+    if (!ano_choose(&q, ano_level(cfg->network_encryption), ano_level(cfg->network_checksum), &choice)) {
+        ano_put_error_answer(&s->reply, ANO_CANNOT_AGREE);
+        net_send_reply(s);
+        return leave(s, "no agreement on native network encryption");
+    }
+    if (choice.encryption == ANO_NONE && choice.integrity == ANO_NONE) {
+        ano_put_null_answer(&s->reply);
+        return net_send_reply(s);
+    }
+    s->ano = ano_start(&choice);
+    if (s->ano == NULL)
+        return leave(s, "native network encryption cannot start");
+    ano_put_active_answer(&s->reply, s->ano);
     return net_send_reply(s);
 }
 
@@ -252,6 +290,8 @@ static bool set_up(Session *s, int64_t deadline)
             return leave(s, "break during login");
         }
         bool ok;
+        if (s->msg[0] != 0xde && !s->sealed && ano_required(s))
+            return leave(s, "native network encryption is required and the client does not negotiate");
         switch (s->msg[0]) {
         case 0xde: ok = ++anos <= SETUP_MAX_ANO ? answer_ano(s) : leave(s, "too many negotiations"); break;
         case TTC_PROTOCOL: ok = do_pro(s, deadline); break;

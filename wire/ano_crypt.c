@@ -41,6 +41,17 @@ struct AnoCrypt {
 static const uint8_t preferred_encryption[] = { ANO_AES256, ANO_AES192, ANO_AES128, 0 };
 static const uint8_t preferred_integrity[] = { ANO_SHA256, ANO_SHA512, ANO_SHA384, 0 };
 
+bool ano_level_parse(Str text, AnoLevel *level)
+{
+    static const char *const names[] = { "rejected", "accepted", "requested", "required" };
+    for (int i = 0; i < 4; i++)
+        if (str_iis(text, names[i])) {
+            *level = (AnoLevel)i;
+            return true;
+        }
+    return false;
+}
+
 static bool choose_one(const AnoList *theirs, AnoLevel ours, const uint8_t *preferred, uint8_t *chosen)
 {
     AnoLevel level = theirs->level;

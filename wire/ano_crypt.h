@@ -21,6 +21,9 @@ typedef struct AnoChoice {
     uint32_t version;               /* that we put into the services: decides the key scheme */
 } AnoChoice;
 
+/* "rejected", "accepted", "requested", "required". */
+bool ano_level_parse(Str text, AnoLevel *level);
+
 /* The usual matrix of both sides' levels. False: one requires what the other rejects, or there is no common algorithm:
  * answer ano_put_error_answer(ANO_CANNOT_AGREE) and close. Never rely on the client to insist. */
 bool ano_choose(const AnoRequest *q, AnoLevel encryption, AnoLevel integrity, AnoChoice *c);
