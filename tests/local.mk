@@ -24,7 +24,7 @@ tests_unit_wire_test_LDADD = libdbsaci-wire.a $(OPENSSL_LIBS) $(CUNIT_LIBS)
 endif
 
 if HAVE_PG_QUERY
-EXTRA_PROGRAMS += tests/sqlcorpus/corpus_test
+check_PROGRAMS += tests/sqlcorpus/corpus_test
 tests_sqlcorpus_corpus_test_SOURCES = tests/sqlcorpus/corpus_test.c tests/sqlcorpus/case.c tests/sqlcorpus/case.h
 tests_sqlcorpus_corpus_test_LDADD = libdbsaci-sql.a -lpg_query
 endif
