@@ -115,12 +115,13 @@ static bool modify_type(Alter *al, ColumnDef *c)
     return true;
 }
 
-/* Plain where the catalogue knows that it is a change; else asked when it runs: ORA-01442, 01451, 02296. */
+/* Oracle's answers depend on what is there (ORA-01442, 01451, 02296), so it is asked when it runs; but for a column that
+ * the catalogue knows as NOT NULL and that becomes nullable. */
 static void modify_null(Alter *al, ColumnDef *c, Constraint *k)
 {
     const CatColumn *old = ddl_column(al->table.rel, c->name);
     const Node      *at = &k->base;
-    if (!old || old->nullable == k->negated) {
+    if (!old || old->nullable || !k->negated) {
         put(al, ddl_call(al->rw, at, "modify_null", 3, rel(al, at), ddl_bare(al->rw, at, c->name), ddl_bool(al->rw, at, k->negated)));
         return;
     }
