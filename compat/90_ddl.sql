@@ -173,7 +173,7 @@ END $$;
 -- Was a column of the primary key declared NOT NULL on its own? PostgreSQL does not remember; an identity column is, and
 -- so is one whose NOT NULL has a name. Else it is taken to have come with the key.
 CREATE OR REPLACE FUNCTION dbsaci.came_with_key(rel regclass, num smallint) RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT a.attidentity = '' AND NOT EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = rel AND p.attnum = num
+    SELECT dbsaci.identity_of(rel, num, a.attidentity) = '' AND NOT EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = rel AND p.attnum = num
                                               AND p.prop IN ('not_null_name', 'not_null'))
     FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = num
 $$;
@@ -269,15 +269,12 @@ DECLARE
     fits  boolean;
     rows_ boolean;
 BEGIN
-    SELECT a.atttypid::regtype AS typ, a.atttypmod AS typmod, format_type(a.atttypid, a.atttypmod) AS text, a.attidentity INTO old
+    SELECT a.atttypid::regtype AS typ, a.atttypmod AS typmod, format_type(a.atttypid, a.atttypmod) AS text INTO old
     FROM pg_attribute a WHERE a.attrelid = rel AND a.attname = col AND a.attnum > 0 AND NOT a.attisdropped;
     IF NOT FOUND THEN
         PERFORM dbsaci.ora_error(904, format('"%s": invalid identifier', dbsaci.ora_name(col)));
     END IF;
     PERFORM dbsaci.set_column_type(rel, col, NULL, NULL, NULL, NULL, NULL);
-    IF old.attidentity <> '' THEN
-        RETURN; /* stays a bigint */
-    END IF;
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %I IS NOT NULL)', rel, col) INTO rows_;
     IF rows_ AND new_type LIKE 'numeric%' AND old.typ = 'numeric'::regtype THEN
         EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE %I IS DISTINCT FROM %I::numeric::%s)', rel, col, col, new_type) INTO fits;
@@ -325,35 +322,94 @@ EXCEPTION WHEN not_null_violation THEN
         dbsaci.ora_name((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel))));
 END $$;
 
--- MODIFY c GENERATED ...: only an identity column may be. options: PostgreSQL's words; from_limit: go on behind the highest value.
+-- The sequence of an identity column, or NULL.
+CREATE OR REPLACE FUNCTION dbsaci.identity_sequence(rel regclass, col name) RETURNS regclass LANGUAGE sql STABLE AS $$
+    SELECT q.oid::regclass FROM pg_attribute a
+    JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
+                    AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
+    JOIN pg_class q ON q.oid = d.objid AND q.relkind = 'S'
+    WHERE a.attrelid = rel AND a.attname = col AND dbsaci.identity_of(rel, a.attnum, a.attidentity) <> '' LIMIT 1
+$$;
+
+-- GENERATED ... AS IDENTITY: a sequence that belongs to the column. Rows that are there get values.
+CREATE OR REPLACE FUNCTION dbsaci.add_identity(rel regclass, col name, always boolean, on_null boolean, options text[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    ns  name := (SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel);
+    seq text := format('%I.%I', ns, 'iseq$' || '$_' || rel::oid);
+BEGIN
+    IF EXISTS (SELECT FROM pg_class c WHERE c.oid = rel AND c.relpersistence = 't') THEN
+        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, array_to_string(options, ' '), rel, col);
+        seq := format('pg_temp.%I', 'iseq$' || '$_' || rel::oid);
+    ELSE
+        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, array_to_string(options, ' '), rel, col);
+    END IF;
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT nextval(%L::regclass)', rel, col, seq);
+    EXECUTE format('UPDATE %s SET %I = nextval(%L::regclass) WHERE %I IS NULL', rel, col, seq, col);
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET NOT NULL', rel, col);
+    PERFORM dbsaci.set_object_prop(rel, col, 'identity', CASE WHEN always THEN 'ALWAYS' ELSE 'BY DEFAULT' END);
+    IF on_null THEN
+        PERFORM dbsaci.default_on_null(rel, col);
+    END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.need_identity(rel regclass, col name) RETURNS regclass LANGUAGE plpgsql AS $$
+DECLARE
+    seq regclass := dbsaci.identity_sequence(rel, col);
+BEGIN
+    IF seq IS NULL THEN
+        PERFORM dbsaci.ora_error(30673, 'column to be modified is not an identity column');
+    END IF;
+    RETURN seq;
+END $$;
+
+-- MODIFY c GENERATED ...; from_limit: go on behind the highest value that is there.
 CREATE OR REPLACE FUNCTION dbsaci.modify_identity(rel regclass, col name, always boolean, on_null boolean, options text[], from_limit boolean)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    o      text;
-    words  text := format('SET GENERATED %s', CASE WHEN always THEN 'ALWAYS' ELSE 'BY DEFAULT' END);
+    seq     regclass := dbsaci.need_identity(rel, col);
+    words   text := '';
+    o       text;
     highest numeric;
 BEGIN
-    IF coalesce((SELECT attidentity FROM pg_attribute WHERE attrelid = rel AND attname = col AND NOT attisdropped), '') = '' THEN
-        PERFORM dbsaci.ora_error(30673, 'column to be modified is not an identity column');
-    END IF;
     FOREACH o IN ARRAY options LOOP
-        words := words || ' SET ' || o || CASE WHEN o LIKE 'START WITH %' THEN replace(o, 'START WITH', ' RESTART WITH') ELSE '' END;
+        words := words || ' ' || o || CASE WHEN o LIKE 'START WITH %' THEN replace(o, 'START WITH', ' RESTART WITH') ELSE '' END;
     END LOOP;
     IF from_limit THEN
         EXECUTE format('SELECT coalesce(max(%I), 0) + 1 FROM %s', col, rel) INTO highest;
         words := words || ' RESTART WITH ' || highest;
     END IF;
-    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I %s', rel, col, words);
+    IF words <> '' THEN
+        EXECUTE format('ALTER SEQUENCE %s %s', seq, words);
+    END IF;
+    PERFORM dbsaci.set_object_prop(rel, col, 'identity', CASE WHEN always THEN 'ALWAYS' ELSE 'BY DEFAULT' END);
     IF on_null THEN
         PERFORM dbsaci.default_on_null(rel, col);
     END IF;
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.drop_identity(rel regclass, col name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    seq regclass := dbsaci.need_identity(rel, col);
 BEGIN
-    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP IDENTITY', rel, col);
-EXCEPTION WHEN object_not_in_prerequisite_state THEN
-    PERFORM dbsaci.ora_error(30673, 'column to be modified is not an identity column');
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP DEFAULT', rel, col);
+    EXECUTE format('DROP SEQUENCE %s', seq);
+    PERFORM dbsaci.set_object_prop(rel, col, 'identity', NULL);
+END $$;
+
+-- ALTER TABLE ADD CONSTRAINT c PRIMARY KEY | UNIQUE: Oracle takes a unique index of that name on these columns for it.
+-- PostgreSQL makes its own, so the index goes.
+CREATE OR REPLACE FUNCTION dbsaci.before_add_key(rel regclass, name name, cols text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    idx regclass := (SELECT i.indexrelid::regclass FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE i.indrelid = rel AND c.relname = before_add_key.name AND i.indisunique AND i.indexprs IS NULL
+          AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = c.oid)
+          AND (SELECT array_agg(a.attname::text ORDER BY u.n) FROM unnest(i.indkey::int2[]) WITH ORDINALITY u(num, n)
+               JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = u.num) = cols);
+BEGIN
+    IF idx IS NOT NULL THEN
+        EXECUTE format('DROP INDEX %s', idx);
+    END IF;
 END $$;
 
 -- ALTER TRIGGER ENABLE | DISABLE: PostgreSQL asks for the table.

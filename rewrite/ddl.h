@@ -58,11 +58,13 @@ void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t);
 /* ---- ddl_columns.c ---- */
 /* Lowers a column definition in place, but for its constraints. */
 bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c);
+/* Lowers the Options to PostgreSQL's words. sequence: where CACHE and ORDER are recorded, or NULL. */
 bool ddl_sequence_options(Rw *rw, const Node *at, List *options, const StrList *sequence, bool alter);
 
 /* ---- ddl_fixed.c ---- */
 /* Conversions in an expression of an index or a virtual column become forms that do not see the session. */
 void ddl_fixed_expr(Rw *rw, Node **expr);
+Node *ddl_option_words(Rw *rw, const Node *at, const List *options); /* ARRAY['START WITH 5', ...] */
 
 /* ---- ddl_constraint.c ---- */
 /* Lowers table constraints in place; what PostgreSQL cannot hold inside the statement goes to rw->after.

@@ -141,14 +141,8 @@ static bool modify_identity(Alter *al, ColumnDef *c)
     bool        limit = ddl_option(&id->options, "START WITH LIMIT VALUE") != NULL;
     if (!ddl_sequence_options(rw, at, &id->options, NULL, false))
         return false;
-    List words = { 0 };
-    for (uint32_t i = 0; i < id->options.n; i++) {
-        const Option *o = AST_AS(Option, id->options.v[i]);
-        Str           value = o->args.n ? AST_AS(NumberLit, o->args.v[0])->text : (Str){ "", 0 };
-        list_push(rw->a, &words, ddl_text(rw, at, str_of(arena_printf(rw->a, "%.*s %.*s", STR_ARG(o->name), STR_ARG(value)))));
-    }
     put(al, ddl_call(rw, at, "modify_identity", 6, rel(al, at), ddl_bare(rw, at, c->name), ddl_bool(rw, at, id->kind == ID_ALWAYS),
-                     ddl_bool(rw, at, id->kind == ID_BY_DEFAULT_ON_NULL), ddl_array(rw, at, words), ddl_bool(rw, at, limit)));
+                     ddl_bool(rw, at, id->kind == ID_BY_DEFAULT_ON_NULL), ddl_option_words(rw, at, &id->options), ddl_bool(rw, at, limit)));
     return true;
 }
 
@@ -220,6 +214,12 @@ static void drop_columns(Alter *al, const AlterAction *x)
 
 static bool add_constraints(Alter *al, AlterAction *x)
 {
+    for (uint32_t i = 0; i < x->constraints.n; i++) {
+        const Constraint *c = AST_IS(Constraint, x->constraints.v[i]) ? AST_AS(Constraint, x->constraints.v[i]) : NULL;
+        const Node       *at = x->constraints.v[i];
+        if (c && c->name.n && (c->kind == CK_PRIMARY_KEY || c->kind == CK_UNIQUE))
+            put(al, ddl_call(al->rw, at, "before_add_key", 3, rel(al, at), ddl_bare(al->rw, at, c->name), ddl_names(al->rw, at, &c->columns)));
+    }
     ddl_constraints(al->rw, &al->table, &x->constraints);
     add_unnamed(al, &x->base, &x->constraints);
     return true;

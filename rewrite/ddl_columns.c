@@ -98,12 +98,8 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
     while (i < n && !str_is(o->name, known[i].ora))
         i++;
     if (i == n) { /* KEEP, SCALE, SESSION, GLOBAL, SHARD ... */
-        if (!str_is(o->name, "GLOBAL") && !str_is(o->name, "NOKEEP") && !str_is(o->name, "NOSCALE") && !str_is(o->name, "NOSHARD"))
+        if (!str_is(o->name, "START WITH LIMIT VALUE") && !str_is(o->name, "GLOBAL") && !str_is(o->name, "NOKEEP") && !str_is(o->name, "NOSCALE") && !str_is(o->name, "NOSHARD"))
             rw_find(rw, DIAG_NOTE, at, "sequence-option", "%.*s has no effect here", STR_ARG(o->name));
-        return true;
-    }
-    if (known[i].takes && str_is(o->name, "START WITH") && o->args.n && AST_IS(ColumnRef, o->args.v[0])) {
-        rw_find(rw, DIAG_NOTE, at, "identity-limit-value", "START WITH LIMIT VALUE: the sequence starts at 1");
         return true;
     }
     if (known[i].takes && !int8_value(o, &v, &clipped))
@@ -167,7 +163,20 @@ static void column_prop(Rw *rw, const StrList *table, Str column, const Node *at
              rw_string(rw, at, prop), value);
 }
 
-/* PostgreSQL's identity columns are integers. */
+/* The words of sequence options, e.g. 'START WITH 5', for a compat function. */
+Node *ddl_option_words(Rw *rw, const Node *at, const List *options)
+{
+    List words = { 0 };
+    for (uint32_t i = 0; i < options->n; i++) {
+        const Option *o = AST_AS(Option, options->v[i]);
+        Str           value = o->args.n ? AST_AS(NumberLit, o->args.v[0])->text : (Str){ "", 0 };
+        list_push(rw->a, &words, ddl_text(rw, at, str_of(arena_printf(rw->a, value.n ? "%.*s %.*s" : "%.*s%.*s", STR_ARG(o->name), STR_ARG(value)))));
+    }
+    return ddl_array(rw, at, words);
+}
+
+/* PostgreSQL's identity columns are integers, and no foreign key of a NUMBER column can refer to one. So the column keeps
+ * its type and gets a sequence of its own as default. */
 static bool identity(Rw *rw, const StrList *table, ColumnDef *c)
 {
     Identity   *id = AST_AS(Identity, c->identity);
@@ -175,24 +184,19 @@ static bool identity(Rw *rw, const StrList *table, ColumnDef *c)
     DdlType     t;
     if (c->default_value)
         return rw_refuse(rw, 30674, at, "identity-default", "identity column cannot have a default value");
-    if (c->type && !ddl_type(rw, c->type, &t))
-        return false;
-    if (c->type && t.otype->id != OT_NUMBER)
+    if (!c->type || !ddl_type(rw, c->type, &t))
+        return c->type ? false : rw_refuse(rw, 902, at, "identity-type", "invalid datatype");
+    if (t.otype->id != OT_NUMBER)
         return rw_refuse(rw, 30675, at, "identity-type", "identity column must be a numeric type");
     if (!ddl_sequence_options(rw, at, &id->options, NULL, false))
         return false;
-    if (c->type && t.otype->precision > 0) {
-        t.declared = STR("NUMBER");
-        t.prec = t.otype->precision;
-        t.scale = t.otype->scale;
-        ddl_type_fact(rw, table, c->name, &t);
-    }
-    if (id->kind == ID_BY_DEFAULT_ON_NULL) {
-        id->kind = ID_BY_DEFAULT;
-        ddl_fact(rw, at, "default_on_null", 2, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, c->name));
-    }
+    c->type = t.pg;
+    ddl_type_fact(rw, table, c->name, &t);
+    ddl_fact(rw, at, "add_identity", 5, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, c->name),
+             ddl_bool(rw, at, id->kind == ID_ALWAYS), ddl_bool(rw, at, id->kind == ID_BY_DEFAULT_ON_NULL),
+             ddl_option_words(rw, at, &id->options));
+    c->identity = NULL;
     rw_rule(rw, "identity-column");
-    c->type = ddl_pg_type(rw, at, "bigint");
     return true;
 }
 

@@ -99,6 +99,14 @@ CREATE TABLE IF NOT EXISTS dbsaci.object_props (
   objid oid, attnum smallint NOT NULL DEFAULT 0, prop text, value text NOT NULL,
   PRIMARY KEY (objid, attnum, prop));
 
+-- Identity columns: 'a' ALWAYS, 'd' BY DEFAULT, '' none. Oracle's are NUMBER, which PostgreSQL's own cannot be, so ours are
+-- numeric columns with an owned sequence and the property identity (compat/90_ddl.sql); `native` is pg_attribute.attidentity.
+CREATE OR REPLACE FUNCTION dbsaci.identity_of(relid oid, num smallint, native "char") RETURNS "char"
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN native <> '' THEN native ELSE coalesce((SELECT CASE p.value WHEN 'ALWAYS' THEN 'a' ELSE 'd' END::"char"
+         FROM dbsaci.object_props p WHERE p.objid = relid AND p.attnum = num AND p.prop = 'identity'), '') END
+$$;
+
 -- Source text of program units and types as the user wrote it, a row a line (line ends kept, as Oracle does).
 CREATE TABLE IF NOT EXISTS dbsaci.source (
   owner name, name name, type text, line int, text text,

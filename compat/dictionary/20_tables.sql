@@ -79,7 +79,7 @@ $c$;
   activity_tracking v23 -
   dml_timestamp v25 -
   has_identity v3 CASE WHEN EXISTS (SELECT FROM pg_attribute i
-        WHERE i.attrelid = c.oid AND i.attidentity <> '' AND NOT i.attisdropped)
+        WHERE i.attrelid = c.oid AND i.attnum > 0 AND dbsaci.identity_of(c.oid, i.attnum, i.attidentity) <> '' AND NOT i.attisdropped)
         OR EXISTS (SELECT FROM dbsaci.object_props i WHERE i.objid = c.oid AND i.prop = 'identity') THEN 'YES' ELSE 'NO' END
   container_data v3 'NO'
   inmemory v8 CASE WHEN c.relkind IN ('r', 'm') THEN 'DISABLED' END
