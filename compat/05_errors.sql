@@ -106,6 +106,7 @@ SELECT CASE code
     WHEN 19026 THEN 'EXTRACTVALUE can only retrieve value of leaf node'
     WHEN 25137 THEN 'Data value out of range'
     WHEN 30553 THEN 'The function is not deterministic'
+    WHEN 31600 THEN 'invalid input value %s for parameter OBJECT_TYPE in function GET_DDL'
     WHEN 43909 THEN 'invalid input data type'
     WHEN 28817 THEN 'PL/SQL function returned an error.'
     WHEN 40441 THEN 'JSON syntax error'
