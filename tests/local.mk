@@ -5,6 +5,12 @@ TESTS += tests/unit/core_test
 tests_unit_core_test_SOURCES = tests/unit/core_test.c tests/unit/check.h
 tests_unit_core_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
 
+check_PROGRAMS += tests/unit/grammar_test
+TESTS += tests/unit/grammar_test
+tests_unit_grammar_test_SOURCES = tests/unit/grammar_test.c tests/unit/check.h
+tests_unit_grammar_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
+EXTRA_DIST += tests/grammar/README.md tests/grammar/query.sql tests/grammar/ddl.sql tests/grammar/plsql.sql
+
 check_PROGRAMS += tests/unit/rewrite_test
 TESTS += tests/unit/rewrite_test
 tests_unit_rewrite_test_SOURCES = tests/unit/rewrite_test.c tests/unit/check.h
@@ -40,7 +46,10 @@ EXTRA_DIST += tests/backend/errors.golden
 
 # libFuzzer targets: configure CC=clang --enable-fuzz, then ./tests/fuzz/fuzz_tns -runs=1000000
 if FUZZ
-noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc
+noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc tests/fuzz/fuzz_parse
+tests_fuzz_fuzz_parse_SOURCES = tests/fuzz/fuzz_parse.c
+tests_fuzz_fuzz_parse_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_parse_LDADD = libdbsaci-sql.a
 tests_fuzz_fuzz_tns_SOURCES = tests/fuzz/fuzz_tns.c
 tests_fuzz_fuzz_tns_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzz_tns_LDADD = libdbsaci-wire.a $(OPENSSL_LIBS)

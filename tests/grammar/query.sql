@@ -1,0 +1,107 @@
+select a from t sample block (10, 2) seed (5)
+select * from t partition (p1) sample (5) x where x.a = 1
+select * from t subpartition for ('a', 2)
+select * from emp as of timestamp systimestamp - interval '1' hour e
+select * from emp versions between timestamp minvalue and maxvalue
+select versions_xid, versions_operation from emp versions between scn 1 and maxvalue as of scn 5 where a=1
+select * from emp as of period for valid_time sysdate
+select deptno, listagg(ename, ',' on overflow truncate '...' with count) within group (order by ename) over (partition by deptno) from emp
+select max(sal) keep (dense_rank first order by hiredate desc nulls last) over (partition by deptno) from emp
+select first_value(sal) ignore nulls over (order by x rows between unbounded preceding and current row exclude current row) from emp
+select first_value(sal ignore nulls) over (order by x range between interval '1' day preceding and interval '2' day following) from emp
+select nth_value(sal, 2) from last ignore nulls over (order by x) from emp
+select sum(x) over w, avg(x) over (w rows 3 preceding) from t window w as (partition by a order by b)
+select * from t match_recognize (partition by a order by b measures final last(x.p) as lp, match_number() mn one row per match after match skip to last up pattern (strt down+ up{2,3}? (a|b)* ^ $) subset s = (a, b) define down as down.p < prev(down.p), up as up.p > prev(up.p)) mr
+select country, prod, year, s from sales_view model return updated rows main m partition by (country) dimension by (prod, year) measures (sale s) ignore nav unique dimension rules upsert automatic order iterate (4) until (s[1,2] > 5) (s['Bounce', 2000] = s['Bounce', 1999] + s['Bounce', 1998], s[any, year between 1 and 3] = avg(s)[prod='x', any], s[for prod in ('a','b'), for year from 2000 to 2005 increment 1] = currentv(s) * 2, upsert all s['x', year] order by year desc = cv(year))
+select * from (select a, b, c from t) pivot (sum(c) as s, count(*) for (a, b) in ((1, 2) as x, (3, 4))) p
+select * from t pivot xml (sum(c) for a in (any))
+select * from t unpivot include nulls ((q1, q2) for h in ((a, b) as ('x', 1), (c, d)))
+select * from xmltable(xmlnamespaces('http://x' as "p", default 'http://y'), '/a/b' passing by value x as "d", y columns id for ordinality, a number path '@a' default 5, b xmltype path 'b') x
+select * from t, json_table(t.j format json, '$.a[*]' null on error columns (id for ordinality, a varchar2(10) path '$.a' default 'x' on empty error on error, nested path '$.b[*]' columns (c number path '$.c'), ex exists path '$.z', j format json with wrapper path '$.j')) as jt
+select json_object('a' value 1, 'b' : 2, key 'c' value x format json null on null returning clob), json_array(1, 2, 3 absent on null), json_arrayagg(x order by y returning clob), json_objectagg(key k value v) from t
+select json_value(j, '$.a' returning number default 0 on error null on empty), json_query(j, '$.b' with conditional wrapper), json_exists(j, '$.c?(@.d == $v)' passing 1 as "v") from t
+select t.j.a.b[0].c.number() from t t
+select xmlelement("E", xmlattributes(a as "x", b), xmlforest(c as "C"), xmlagg(xmlelement(name "z", d) order by d)) from t
+select xmlquery('for $i in /a return $i' passing x returning content), xmlcast(xmlquery('a' passing by value x as "v" returning content null on empty) as number) from t where xmlexists('/a' passing x)
+select xmlserialize(content x as clob encoding 'utf-8' version '1.0' indent size = 2 hide defaults), xmlroot(x, version '1.0', standalone yes), xmlparse(document c wellformed), xmlpi(name "a", 'b') from t
+select cast(multiset(select 1 from dual) as tab), cast('1' as number default 0 on conversion error, '999'), to_number('x' default 0 on conversion error, '99'), treat(value(p) as emp_t).x from t p
+select a multiset union distinct b, c multiset except d, x member of y from t where a submultiset of b and c is not a set and d is not empty and e not member f
+select extract(year from d), extract(timezone_hour from t), extract(x, '/a').getstringval(), trim(both 'x' from y), trim(leading from y), trim(z) from t
+select d at time zone 'UTC', d at local, (a - b) day(3) to second(2), (a-b) year to month, interval '1-2' year(3) to month, interval '1 2:3:4.5' day to second(3), interval '5' second(2,3) from t
+select date '2020-01-01', timestamp '2020-01-01 00:00:00 +02:00', n'x', nq'[it's]', q'!a'b!', 1.5e3f, .5d, 1e-5, 0x from t
+select connect_by_root a, level, prior b, sys_connect_by_path(a, '/'), connect_by_isleaf from t start with a is null connect by nocycle prior a = b and level < 5 order siblings by c
+with a (x, y) as (select 1, 2 from dual union all select x + 1, y from a where x < 5) search depth first by x desc nulls last, y set o cycle x set c to 'Y' default 'N' select * from a
+with function f(x number) return number is begin return x * 2; end; procedure p is begin null; end; q as (select f(1) a from dual) select * from q
+select * from a cross join b natural left outer join c full join d using (x, y) inner join e on a.i = e.i cross apply (select 1 from f) outer apply table(g) h
+select * from a partition by (x) right outer join b on a.i = b.i
+select * from (a join b on a.x = b.x) join (c join d on c.x = d.x) on a.y = c.y
+select * from a join b join c on b.x = c.x on a.x = b.x
+select * from table(f(1)) (+), the (select x from y), lateral (select 1 from dual) l, only (v) o, containers(emp) c, f(1,2) g
+select a from t group by rollup (a, (b, c)), cube (d, e), grouping sets ((a, b), (), rollup (x)), f having count(*) > 1
+select a from t order by 1 offset 5 rows fetch next 10 percent rows with ties
+select a from t fetch first row only
+select a from t for update of t.a, b skip locked
+select a from t for update wait 5
+(select 1 from a) union all ((select 2 from b) minus select 3 from c) order by 1
+select (select max(x) from t) + ((select 1 from dual)) from dual where (a, b) in ((1, 2), (3, 4)) and (c, d) = (select 1, 2 from dual) and e > all (1, 2) and f = any (select 1 from g) and (x, y) not in (select 1, 2 from z)
+select case a when 1 then 'x' else 'y' end, case when a = 1 then 2 end from t where not exists (select 1 from u) and a like 'x%' escape '\' and b not between 1 and 2 and c is not null and regexp_like(d, 'e')
+select seq.nextval, s.q.currval, t.rowid, rownum, user, sysdate, current_timestamp(3), localtimestamp, sessiontimezone from t
+select count(*) filter (where x > 1) from t
+select * from t qualify row_number() over (order by a) = 1
+select 1
+values (1, 2), (3, 4)
+select * from (values (1, 'a'), (2, 'b')) t (x, y)
+select a from t1@remote.world x, schema1.t2@l
+select /*+ full(t) */ all a.*, b.c "Mixed", d as "x y" from "Quoted"."tab" a, b
+select a b from t where a = :1 and b = :name and c = ? and d = :"q" and e in (:x, :y)
+select * from user_tables where a != 1 and b ^= 2 and c <> 3 and d ~= 4 and e >= 5
+select dump(a, 1016), chr(65 using nchar_cs), translate(x using char_cs), userenv('lang'), decode(a, 1, 'b', 'c') from dual
+select a from t where contains(x, 'y', 1) > 0 order by score(1) desc
+select cursor(select 1 from dual) from dual
+select prediction(m cost model using *) from t
+select * from t1, t2 where t1.a (+) = t2.b and t1.c(+) between 1 and 2 and t1.d (+) in (1)
+insert /*+ append */ into t (a, t.b) values (1, default)
+insert into t select * from u log errors into err ('x') reject limit unlimited
+insert into t values (1) returning a, b into :x, :y
+insert all into a values (x, y) into b (c) values (z) select x, y, z from s
+insert first when x > 1 then into a values (x) into b when x < 0 then into c (d) values (y) else into d select * from s
+insert all when 1 = 1 then into a (x) values (y) (select y from z)
+insert into (select a, b from t where a > 1 with check option) values (1, 2)
+insert into table(select x from y) values (1)
+insert into t partition (p) (a) values (1)
+insert into t t1 (a) select 1 from dual union select 2 from dual
+update t set a = 1, (b, c) = (select 1, 2 from dual), d = default where e = 1 returning a into :x
+update (select a from t) set a = 1
+update only (v) set a = 1
+update t x set value(x) = y where z = 1
+update t partition (p) set a = null log errors
+update t a set a.x = b.y from b where a.i = b.i
+delete from t where current of c
+delete t a where a.x = 1 return x bulk collect into :y
+delete from t partition for (date '2020-01-01') where 1 = 1
+merge into t using (select 1 a from dual) s on (t.a = s.a) when matched then update set t.b = s.b where t.c = 1 delete where t.d = 2 when not matched then insert (a, b) values (s.a, s.b) where s.a > 1 log errors reject limit 5
+merge into t a using s b on (a.i = b.i) when not matched then insert values (b.i)
+merge /*+ x */ into a.t using v on (t.i = v.i) when matched then update set x = 1 when not matched then insert (i) values (1)
+commit work write immediate nowait
+commit comment 'x'
+rollback to savepoint a
+rollback work to a
+savepoint a
+set transaction isolation level serializable name 'x'
+set transaction read only
+set constraints all deferred
+set constraint a, b immediate
+set role all except x
+lock table a, b partition (p) in share row exclusive mode nowait
+lock table t in exclusive mode wait 5
+alter session set nls_date_format = 'YYYY' time_zone = 'UTC'
+alter session enable parallel dml
+alter session force parallel query parallel 4
+alter session close database link x
+alter system kill session '1,2' immediate
+alter system set processes = 100 scope = spfile sid = '*'
+alter system flush shared_pool
+alter system switch logfile
+explain plan set statement_id = 'x' into p for select 1 from dual
+call p(1, 2) into :x
+call a.b.c()
