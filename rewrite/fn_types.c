@@ -4,6 +4,7 @@
 #include "rewrite/packages.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
+#include "rewrite/lateral.h"
 
 /* ---- arguments ---- */
 
@@ -103,7 +104,7 @@ static bool user_function(Rw *rw, Call *c)
 {
     const CatRoutine *found = NULL;
     uint32_t count = 0;
-    if (c->dblink.n)
+    if (c->dblink.n || lateral_array_type(c))
         return true;
     CatAnswer a = look_up(rw, &c->name, &found, &count);
     if (a == CAT_NO)

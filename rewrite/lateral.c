@@ -35,7 +35,7 @@ static const struct {
 #undef C
 };
 
-static const char *array_type(const Call *c)
+const char *lateral_array_type(const Call *c)
 {
     if (!c->name.n || c->name.n > 2 || (c->name.n == 2 && !str_is(c->name.v[0], "SYS")))
         return NULL;
@@ -72,7 +72,7 @@ static bool table_function(Lateral *x, Node *n)
     Call      *c = AST_IS(Call, expr) ? AST_AS(Call, expr) : NULL;
     if (c && c->quoted_name) /* made by a pass */
         return true;
-    const char *type = c ? array_type(c) : NULL;
+    const char *type = c ? lateral_array_type(c) : NULL;
     if (type) {
         Node *array = AST_NEW(rw->a, ArrayExpr, expr->at, .items = c->args);
         t->expr = block_call(rw, expr, NULL, "UNNEST", 1, rw_cast(rw, array, type));

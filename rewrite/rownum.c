@@ -100,9 +100,32 @@ static bool push_limit(Rw *rw, Node *select, Node *limit, bool shown)
     return true;
 }
 
+/* ROWNUM in the ON of an inner join counts what WHERE counts. */
+static void lift_from_on(Rw *rw, Select *s, Node *from)
+{
+    if (!AST_IS(Join, from) || (AST_AS(Join, from)->kind != JOIN_INNER && AST_AS(Join, from)->kind != JOIN_CROSS))
+        return;
+    Join *j = AST_AS(Join, from);
+    lift_from_on(rw, s, j->left);
+    lift_from_on(rw, s, j->right);
+    if (!j->on || !block_has_pseudo(j->on, PSEUDO_ROWNUM))
+        return;
+    List terms = { 0 }, on = { 0 };
+    block_terms(rw, j->on, &terms);
+    for (uint32_t i = 0; i < terms.n; i++) {
+        if (block_has_pseudo(terms.v[i], PSEUDO_ROWNUM))
+            s->where = rw_and(rw, s->where, terms.v[i]);
+        else
+            list_push(rw->a, &on, terms.v[i]);
+    }
+    j->on = on.n ? block_join_terms(rw, &on) : AST_NEW(rw->a, BoolLit, from->at, .value = true);
+}
+
 static bool lower_block(Rw *rw, Node **slot)
 {
     Select *s = AST_AS(Select, *slot);
+    for (uint32_t i = 0; i < s->from.n; i++)
+        lift_from_on(rw, s, s->from.v[i]);
     bool bounded = s->where && block_has_pseudo(s->where, PSEUDO_ROWNUM), shown = shows_rownum(s);
     if (!bounded && !shown)
         return true;
