@@ -343,3 +343,11 @@ void emit_ArrayExpr(Emitter *e, const Node *node, int outer)
     emit_list(e, &x->items, ", ", PREC_LOWEST);
     emit_puts(e, "]");
 }
+
+void emit_PgRowStar(Emitter *e, const Node *node, int outer)
+{
+    (void)outer;
+    emit_puts(e, "(");
+    emit_node(e, AST_AS(PgRowStar, node)->arg, PREC_LOWEST);
+    emit_puts(e, ").*");
+}

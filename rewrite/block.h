@@ -4,7 +4,10 @@
 
 #include "rewrite/resolve.h"
 
-enum { BLOCK_UNKNOWN = -1 }; /* a ColumnRef's item for the time of a walk: not known, and not of this block */
+enum {
+    BLOCK_UNKNOWN = -1, /* a ColumnRef's item for the time of a walk: not known, and not of this block */
+    BLOCK_ROW = -2      /* a ColumnRef that is a table's whole row */
+};
 
 /* Calls `fn` on every Select of the statement, inner ones first. `fn` may replace the Select through the slot. */
 typedef bool BlockFn(Rw *rw, Node **slot);
@@ -50,8 +53,8 @@ typedef struct Pushed {
 /* Moves FROM and WHERE of the block into a derived table and points every use of their columns in the rest of the block,
  * nested queries included, at it. A pass can then add columns to the inner block (LIMIT, row numbers) that are computed
  * before the outer one groups, sorts or filters. `filter` (or NULL) becomes the outer WHERE. Refuses what cannot be told:
- * * over tables whose columns are not known, if the table will have `hidden` columns of the pass's own, which * must not
- * show. */
+ * * over several tables whose columns are not known. `hidden`: the table will have columns of the pass's own, which * must
+ * not show; * of a single table whose columns are not known then becomes the columns of its row, carried as a whole. */
 bool block_push_down(Rw *rw, Node *select, bool hidden, Node *filter, Pushed *out);
 /* Adds `expr` as a column of the inner block under a fresh name; returns a reference to it for the outer one. */
 Node *block_add_column(Rw *rw, const Pushed *p, const char *prefix, Node *expr);

@@ -2,6 +2,7 @@
  * columns: those that are not named in the clause are what PIVOT groups by, and what UNPIVOT repeats. */
 #include "config.h"
 #include "rewrite/block.h"
+#include "rewrite/convert.h"
 
 typedef struct Source {
     Rw       *rw;
@@ -76,16 +77,27 @@ static Node *target(Rw *rw, Node *expr, Str alias)
 
 /* ---- PIVOT ---- */
 
+/* NULL: refused, the types do not compare */
+static Node *equals(Rw *rw, const Node *column, const Node *value)
+{
+    Node *l = ast_copy(rw->a, column), *r = ast_copy(rw->a, value);
+    return cv_compare(rw, &l, &r) ? rw_binary(rw, OP_EQ, l, r) : NULL;
+}
+
 /* column = value, for each of several */
 static Node *value_condition(Rw *rw, const Pivot *p, Node *value)
 {
     value = block_strip(value);
     if (p->for_columns.n == 1)
-        return rw_binary(rw, OP_EQ, ast_copy(rw->a, p->for_columns.v[0]), ast_copy(rw->a, value));
+        return equals(rw, p->for_columns.v[0], value);
     Node *cond = NULL;
     const RowExpr *row = AST_AS(RowExpr, value);
-    for (uint32_t i = 0; i < p->for_columns.n && i < row->items.n; i++)
-        cond = rw_and(rw, cond, rw_binary(rw, OP_EQ, ast_copy(rw->a, p->for_columns.v[i]), ast_copy(rw->a, row->items.v[i])));
+    for (uint32_t i = 0; i < p->for_columns.n && i < row->items.n; i++) {
+        Node *one = equals(rw, p->for_columns.v[i], row->items.v[i]);
+        if (!one)
+            return NULL;
+        cond = rw_and(rw, cond, one);
+    }
     return cond;
 }
 
@@ -128,6 +140,8 @@ static bool add_aggregates(Rw *rw, const Pivot *p, List *targets)
                 return rw_refuse(rw, 56901, value->expr, "pivot-value", "non-constant expression is not allowed for pivot|unpivot values");
             Node *call = ast_copy(rw->a, agg->expr);
             AST_AS(Call, call)->filter = value_condition(rw, p, value->expr);
+            if (!AST_AS(Call, call)->filter)
+                return false;
             list_push(rw->a, targets, target(rw, call, column_name(rw, value, agg)));
         }
     return true;

@@ -202,6 +202,27 @@ uint32_t block_set_item(Rw *rw, Node *select, Node *from, Str alias)
     return item->id;
 }
 
+/* SELECT *, where the columns are not known and others will stand beside them: (row).* of the table's whole row. */
+static bool carry_row(Carry *c, Select *s)
+{
+    const RsItem *item = c->block->items[0];
+    if (c->many || !AST_IS(TableRef, item->node) || item->cte)
+        return false;
+    Node *row = rw_column(c->rw, item->node, (Str){ 0 }, c->alias);
+    Str   as = rw_fresh(c->rw, "ROW_");
+    AST_AS(ColumnRef, row)->item = BLOCK_ROW;
+    list_push(c->rw->a, &c->inner->targets, AST_NEW(c->rw->a, Target, item->node->at, .expr = row, .alias = as));
+    for (uint32_t i = 0; i < s->targets.n; i++) {
+        Target *t = AST_AS(Target, s->targets.v[i]);
+        if (!AST_IS(Star, t->expr))
+            continue;
+        Node *ref = rw_column(c->rw, t->expr, c->alias, as);
+        AST_AS(ColumnRef, ref)->item = BLOCK_ROW;
+        t->expr = AST_NEW(c->rw->a, PgRowStar, t->expr->at, .arg = ref);
+    }
+    return true;
+}
+
 /* A single item keeps its name, so that nothing outside has to change. */
 static bool choose_shape(Carry *c, Node *select, bool hidden)
 {
@@ -209,6 +230,8 @@ static bool choose_shape(Carry *c, Node *select, bool hidden)
     c->many = c->block->nitems != 1 || !c->block->items[0]->alias.n;
     c->alias = c->many ? rw_fresh(c->rw, "Q_") : c->block->items[0]->alias;
     if (!has_star(s) || block_expand_stars(c->rw, select))
+        return true;
+    if (hidden && carry_row(c, s))
         return true;
     if (hidden || c->many)
         return rw_refuse(c->rw, 3001, select, "unknown-columns",
