@@ -1,11 +1,11 @@
 /* Reaches what is parsed before anybody is known: packet headers, CONNECT, ACCEPT, REFUSE, REDIRECT, markers, DATA, connect
- * descriptors, native network negotiation. Byte 0 chooses the parser; the rest lies at the end of its own block. */
+ * descriptors, native network negotiation and sealed payloads. Byte 0 chooses the parser; the rest lies at the end of its own block. */
 #include "config.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/ano.h"
+#include "wire/ano_crypt.h"
 #include "wire/tns_connect.h"
 #include "wire/tns_descriptor.h"
 
@@ -33,6 +33,26 @@ static void connect(const uint8_t *p, size_t n)
     wr_free(&w);
 }
 
+/* One sealed session for the whole run; its digests go on from input to input. */
+static void sealed(uint8_t *p, size_t n, bool encrypts)
+{
+    static AnoCrypt *server[2];
+    if (server[encrypts] == NULL) {
+        AnoChoice choice = { encrypts ? ANO_AES256 : ANO_NONE, encrypts ? ANO_NONE : ANO_SHA256, 0x17000000 };
+        Wr        w, key;
+        wr_init(&w, NULL);
+        wr_init(&key, NULL);
+        server[encrypts] = ano_start(&choice);
+        ano_put_active_answer(&w, server[encrypts]);
+        ano_crypt_free(ano_answer((Str){ (char *)w.p, w.n }, &key));
+        if (ano_get_client_key((Str){ (char *)key.p, key.n }, server[encrypts]) != RC_OK)
+            abort();
+        wr_free(&w);
+        wr_free(&key);
+    }
+    ano_open(server[encrypts], p, &n);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2)
@@ -48,7 +68,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int           err;
     uint16_t      u16;
     uint8_t       mark;
-    switch (data[0] % 8) {
+    Wr w;
+    switch (data[0] % 10) {
     case 0: tns_header_get(p, n, data[0] & 8, 8192, &h); break;
     case 1: connect(p, n); break;
     case 2: tns_accept_get(p, n, &a); break;
@@ -60,6 +81,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         break;
     case 6: tns_descriptor_parse(text, &d); break;
     case 7: ano_get_request(text, &q); break;
+    case 8: sealed(p, n, data[0] & 16); break;
+    case 9:
+        wr_init(&w, NULL);
+        ano_crypt_free(ano_answer(text, &w));
+        wr_free(&w);
+        break;
     }
     free(p);
     return 0;
