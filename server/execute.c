@@ -18,7 +18,7 @@ bool call_resolve_binds(void *ctx, Arena *a, TtcExecute *m)
     Session *s = ctx;
     Cursor  *c = cursor_find(s, m->cursor_id);
     SqlScan  scan;
-    if (m->function == FN_EXECUTE) {
+    if (m->function == FN_EXECUTE && m->n_binds) {
         if (m->sql.n)
             sql_scan(m->sql, &scan);
         else if (c)

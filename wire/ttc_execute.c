@@ -122,6 +122,14 @@ static bool limit_iterations(Rd *r, uint32_t *n)
     return r->rc == RC_OK;
 }
 
+/* go-ora and ojdbc send RETURNING as they send PL/SQL: every bind has a value. */
+static void all_have_values(TtcExecute *m)
+{
+    if (!(m->options & EXEC_NOT_PLSQL))
+        for (uint32_t i = 0; i < m->n_binds; i++)
+            m->binds[i].no_value = false;
+}
+
 /* ojdbc runs a cursor again by an EXECUTE without descriptors, whose rows go by those that the cursor has. No other driver
  * does; if one has a row there all the same, it is read in the same way. */
 static bool get_undescribed_rows(Rd *r, TtcExecute *m, const TtcBindHook *hook, const uint8_t *start, TtcResume *resume)
@@ -130,11 +138,14 @@ static bool get_undescribed_rows(Rd *r, TtcExecute *m, const TtcBindHook *hook, 
     bool here = r->p < r->end && *r->p == TTC_ROW_DATA;
     if (!runs || hook == NULL || !(here || r->pf->driver == DRV_OJDBC))
         return true;
+    uint32_t options = m->options;
     if (!hook->resolve(hook->ctx, r->a, m)) {
         m->bad_cursor = true;
         r->p = r->end;
         return true;
     }
+    m->options = options; /* they tell by themselves whether all binds have values */
+    all_have_values(m);
     m->rows.n_rows = m->n_binds ? m->iterations : 0;
     return m->n_binds ? get_rows(r, m, start, resume) : true;
 }
@@ -155,9 +166,7 @@ bool ttc_get_execute_body(Rd *r, TtcExecute *m, const TtcBindHook *hook, const u
         return get_undescribed_rows(r, m, hook, start, resume);
     if (hook)
         hook->resolve(hook->ctx, r->a, m);
-    if (!(m->options & EXEC_NOT_PLSQL))
-        for (uint32_t i = 0; i < m->n_binds; i++)
-            m->binds[i].no_value = false;
+    all_have_values(m);
     m->rows.n_rows = m->iterations;
     return get_rows(r, m, start, resume);
 }

@@ -239,10 +239,22 @@ func cancel(db *sql.DB) error {
 	return first(db.QueryRow("SELECT 5 FROM dual").Scan(&n), same(n, int64(5)))
 }
 
+// feature: A-13
+func networkEncryption(_ *sql.DB) error {
+	db, err := sql.Open("oracle", goora.BuildUrl(host, port, "FREEPDB1", user, password, map[string]string{
+		"TIMEOUT": "60", "ENCRYPTION": "REQUIRED", "DATA INTEGRITY": "REQUIRED"}))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var text string
+	return first(db.QueryRow("SELECT RPAD('x', 3000, 'y') FROM dual").Scan(&text), same(len(text), 3000))
+}
+
 func main() {
 	checks := []check{{"wrongPassword", wrongPassword}, {"unknownService", unknownService}, {"query", query}, {"types", types},
 		{"binds", binds}, {"dml", dml}, {"transactions", transactions}, {"errors", errors}, {"manyRows", manyRows}, {"lobs", lobs},
-		{"cancel", cancel}}
+		{"cancel", cancel}, {"networkEncryption", networkEncryption}}
 	passed, failed := 0, 0
 	for _, c := range checks {
 		db := open(user, password, "FREEPDB1")

@@ -184,6 +184,35 @@ public class Probe {
             }
             same(one(c, "SELECT 'usable' FROM dual"), "usable");
         });
+        // feature: A-13
+        CHECKS.put("networkEncryption", c -> {
+            for (String[] want : new String[][] {{"AES256", "SHA256"}, {"AES128", "SHA512"}, {"AES192", "SHA384"}}) {
+                Properties p = new Properties();
+                p.put("user", USER);
+                p.put("password", PASSWORD);
+                p.put("oracle.net.encryption_client", "REQUIRED");
+                p.put("oracle.net.encryption_types_client", "(" + want[0] + ")");
+                p.put("oracle.net.crypto_checksum_client", "REQUIRED");
+                p.put("oracle.net.crypto_checksum_types_client", "(" + want[1] + ")");
+                try (Connection e = DriverManager.getConnection("jdbc:oracle:thin:@//" + HOST + ":" + PORT + "/FREEPDB1", p)) {
+                    oracle.jdbc.OracleConnection o = e.unwrap(oracle.jdbc.OracleConnection.class);
+                    same(o.getEncryptionAlgorithmName() + " " + o.getDataIntegrityAlgorithmName(), want[0] + " " + want[1]);
+                    same(one(e, "SELECT COUNT(*) || RPAD('x', 3000, 'y') FROM (SELECT LEVEL FROM dual CONNECT BY LEVEL <= 9)").length(), 3001);
+                    try (Statement s = e.createStatement()) { // a break restarts the digests
+                        s.setQueryTimeout(1);
+                        fails(1013, () -> s.executeQuery("SELECT COUNT(*) FROM (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 60000) a,"
+                            + " (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 60000) b WHERE MOD(a.l * b.l, 7) = 3"));
+                    }
+                    same(one(e, "SELECT 'usable' FROM dual"), "usable");
+                }
+            }
+        });
+        CHECKS.put("describeBeforeRun", c -> {
+            try (PreparedStatement p = c.prepareStatement("SELECT DUMMY, 1.5 AS n FROM dual WHERE DUMMY = ?")) {
+                ResultSetMetaData m = p.getMetaData();
+                same(m.getColumnCount() + m.getColumnName(1) + m.getColumnTypeName(2), "2DUMMYNUMBER");
+            }
+        });
     }
 
     public static void main(String[] args) {
