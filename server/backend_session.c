@@ -111,15 +111,35 @@ static void refresh_nls_key(Session *s)
                                      STR_ARG(s->nls[NLS_TIMESTAMP_FORMAT]), STR_ARG(s->nls[NLS_TIMESTAMP_TZ_FORMAT])));
 }
 
-/* SET, outside or inside a transaction: Oracle's ALTER SESSION is not undone by ROLLBACK, PostgreSQL's SET is. */
+/* Oracle's ALTER SESSION is not undone by ROLLBACK, PostgreSQL's SET is: what was set in a transaction is noted. */
 static bool run_setting(Session *s, const char *sql, BeError *err)
 {
-    bool in_txn = be_in_transaction(s->be);
     if (!be_command(s->be, sql, err))
         return false;
-    if (in_txn)
-        log_debug("setting_in_transaction", "sql=\"%s\"", sql);
+    if (be_in_transaction(s->be)) {
+        if (!s->settings)
+            s->settings = arena_new(0);
+        strlist_push(s->settings, &s->to_replay, str_copy(s->settings, str_of(sql)));
+    }
     return true;
+}
+
+void session_forget_settings(Session *s)
+{
+    if (!s->to_replay.n)
+        return;
+    s->to_replay = (StrList){ 0 };
+    arena_reset(s->settings);
+}
+
+void session_replay_settings(Session *s)
+{
+    BeError err;
+    for (uint32_t i = 0; i < s->to_replay.n; i++)
+        if (!be_command(s->be, s->to_replay.v[i].p, &err))
+            log_warn("setting_lost", "sql=\"%s\" sqlstate=%s", s->to_replay.v[i].p, err.sqlstate);
+    if (!be_in_transaction(s->be))
+        session_forget_settings(s);
 }
 
 bool session_set_nls(Session *s, Nls which, Str value, BeError *err)

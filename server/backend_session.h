@@ -17,6 +17,9 @@ bool session_set_zone(Session *s, Str value, BeError *err);
 bool session_set_schema(Session *s, Str schema, BeError *err);
 /* A dbsaci.* value for SYS_CONTEXT; `name` without the prefix. */
 bool session_set_context(Session *s, const char *name, Str value, BeError *err);
+/* After a ROLLBACK: what was set in the transaction is set again. After a COMMIT: it needs no more. */
+void session_replay_settings(Session *s);
+void session_forget_settings(Session *s);
 /* The parameter of that name; NLS_COUNT if it is none. */
 Nls nls_by_param(Str param);
 

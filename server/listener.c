@@ -63,6 +63,14 @@ Listener *listener_open(const Config *cfg, char *why, size_t n)
     return l;
 }
 
+bool listener_empty(Listener *l)
+{
+    pthread_mutex_lock(&l->lock);
+    bool empty = l->count == 0;
+    pthread_mutex_unlock(&l->lock);
+    return empty;
+}
+
 void listener_close(Listener *l)
 {
     if (l->fd >= 0)
@@ -212,8 +220,10 @@ int listener_run(Listener *l, const Server *srv, Embedded *emb)
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, (size_t)srv->cfg->thread_stack * 1024);
     pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    pthread_create(&signals, NULL, signal_thread, l);
-    pthread_detach(signals);
+    if (pthread_create(&signals, NULL, signal_thread, l) != 0) {
+        log_error("thread_failed", "why=\"no signal thread\"");
+        return 1;
+    }
     struct sockaddr_storage addr;
     socklen_t               len = sizeof addr;
     char                    name[64];
@@ -236,6 +246,8 @@ int listener_run(Listener *l, const Server *srv, Embedded *emb)
             accept_one(l, &attr);
     }
     end_sessions(l);
+    pthread_kill(signals, SIGTERM); /* in case it still waits */
+    pthread_join(signals, NULL);
     pthread_attr_destroy(&attr);
     return rc;
 }

@@ -106,6 +106,10 @@ static int serve(const Config *cfg)
         rc = listener_run(l, &srv, emb);
         log_info("stopped", "rc=%d", rc);
     }
+    if (!listener_empty(l)) { /* a session that would not end still uses all of this */
+        emb_stop(emb);
+        _exit(1);
+    }
     listener_close(l);
     emb_stop(emb);
     xlat_cache_free(srv.cache);

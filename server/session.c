@@ -25,6 +25,7 @@ static void close_session(Session *s)
     wr_free(&s->reply);
     wr_free(&s->out);
     ano_crypt_free(s->ano);
+    arena_free(s->settings);
     arena_free(s->call);
     arena_free(s->a);
 }

@@ -88,7 +88,8 @@ typedef struct Session {
     Str        nls_key;          /* what the compiler reads of them, for the cache */
     int        zone;             /* minutes east of UTC that TIMESTAMP WITH TIME ZONE values are shown in */
     bool       dirty;            /* the open transaction holds work that a failing statement must not lose */
-    int        savepoints;       /* nested internal savepoints now open */
+    Arena     *settings;         /* of the SET commands of this transaction, which a ROLLBACK would undo */
+    StrList    to_replay;
     Cursor   **cursors;          /* by id - 1 */
     uint32_t   n_cursors;
     LobTable  *lobs;

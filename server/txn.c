@@ -3,6 +3,7 @@
 #include "server/txn.h"
 
 #include "backend/be_names.h"
+#include "server/backend_session.h"
 #include "util/log.h"
 
 #define GUARD "dbsaci_stmt"
@@ -59,6 +60,7 @@ void txn_undo(Session *s, const TxnGuard *g)
         } else {
             run(s, "ROLLBACK");
             s->dirty = false;
+            session_replay_settings(s);
         }
     }
 }
@@ -74,6 +76,7 @@ void txn_settle(Session *s)
     }
     run(s, "ROLLBACK");
     s->dirty = false;
+    session_replay_settings(s);
 }
 
 static bool end(Session *s, const char *sql, Outcome *o)
@@ -85,6 +88,10 @@ static bool end(Session *s, const char *sql, Outcome *o)
         return true;
     bool ok = be_command(s->be, sql, &err);
     s->dirty = false;
+    if (ok && sql[0] == 'C')
+        session_forget_settings(s);
+    else if (!be_is_lost(s->be))
+        session_replay_settings(s);
     return ok || outcome_backend(s, o, &err);
 }
 
@@ -132,8 +139,10 @@ bool txn_rollback_to(Session *s, Str name, Outcome *o)
     /* A wrong name aborts the transaction, so try it inside a savepoint. */
     if (!be_in_failed_transaction(s->be) && !be_command(s->be, "SAVEPOINT " GUARD, &err))
         return outcome_backend(s, o, &err);
-    if (be_command(s->be, with_name(s, "ROLLBACK TO SAVEPOINT ", name), &err))
+    if (be_command(s->be, with_name(s, "ROLLBACK TO SAVEPOINT ", name), &err)) {
+        session_replay_settings(s);
         return true;
+    }
     TxnGuard g = { .savepoint = true };
     outcome_backend(s, o, &err);
     txn_undo(s, &g);
