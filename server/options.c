@@ -212,6 +212,7 @@ static void scrub(char *arg)
 
 static CfgOutcome load_arguments(Loader *l, int argc, char **argv)
 {
+    char yes[] = "true";
     for (int i = 1; i < argc; i++) {
         char *arg = argv[i];
         if (!strcmp(arg, "--help") || !strcmp(arg, "-h")) {
@@ -239,7 +240,7 @@ static CfgOutcome load_arguments(Loader *l, int argc, char **argv)
         }
         char *value = arg[n] == '=' ? arg + n + 1 : NULL;
         if (!value && row->kind == CFG_FLAG)
-            value = (char[]){ "true" };
+            value = yes;
         else if (!value && i + 1 < argc)
             value = argv[++i];
         if (!value) {

@@ -12,6 +12,8 @@ bool txn_begin_batch(Session *s, TxnGuard *g, bool needs_txn, bool autocommit, O
 {
     BeError err;
     *g = (TxnGuard){ 0 };
+    if (s->break_seen || s->gone) /* it came while the statement was being compiled */
+        return outcome_fail(s, o, 1013, "user requested cancel of current operation");
     if (!be_begin(s->be, &err))
         return outcome_backend(s, o, &err);
     if (be_in_failed_transaction(s->be)) {

@@ -21,6 +21,12 @@ TESTS += tests/unit/emit_test
 tests_unit_emit_test_SOURCES = tests/unit/emit_test.c tests/unit/check.h
 tests_unit_emit_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
 
+check_PROGRAMS += tests/unit/server_test
+TESTS += tests/unit/server_test
+tests_unit_server_test_SOURCES = tests/unit/server_test.c tests/unit/check.h server/metrics.c server/options.c \
+	server/sql_scan.c server/xlat_cache.c
+tests_unit_server_test_LDADD = libdbsaci-backend.a libdbsaci-sql.a libdbsaci-wire.a $(LIBPQ_LIBS) $(OPENSSL_LIBS) $(CUNIT_LIBS) -lpthread
+
 check_PROGRAMS += tests/unit/wire_test
 TESTS += tests/unit/wire_test
 tests_unit_wire_test_SOURCES = tests/unit/wire_test.c tests/unit/wire_test.h tests/unit/check.h tests/unit/wire_call.c \

@@ -1,0 +1,210 @@
+/* Units of server/ and backend/ that need no PostgreSQL: the word scan, the translation cache, options, names, types. */
+#include "config.h"
+#include "tests/unit/check.h"
+
+#include "backend/be_names.h"
+#include "backend/be_types.h"
+#include "server/metrics.h"
+#include "server/options.h"
+#include "server/sql_scan.h"
+#include "server/xlat_cache.h"
+
+#include <stdlib.h>
+
+static void test_scan(void)
+{
+    static const struct {
+        const char *sql;
+        ScanKind    kind;
+        uint32_t    binds, first_return;
+    } rows[] = {
+        { "select :1 from dual", SCAN_QUERY, 1, 1 },
+        { "/* insert */ -- update\n select 1", SCAN_QUERY, 0, 0 },
+        { "(select :a, ':b', \":c\", q'[:d]' from t)", SCAN_QUERY, 1, 1 },
+        { "insert into t values (:a, :b) returning id, x into :c, :d", SCAN_DML, 4, 2 },
+        { "insert into t select 'returning into :x' from t", SCAN_DML, 0, 0 },
+        { "update t set a = :1 return b into :2", SCAN_DML, 2, 1 },
+        { "begin insert into t values (:a) returning x into :b; end;", SCAN_PLSQL, 2, 2 },
+        { "begin x := :\"Q n\"; end;", SCAN_PLSQL, 1, 1 },
+        { "create table t (a number)", SCAN_DDL, 0, 0 },
+        { "commit", SCAN_OTHER, 0, 0 },
+        { "select nq'!:x!' || q':don't:' from dual where a = :b", SCAN_QUERY, 1, 1 },
+        { "select 'open", SCAN_QUERY, 0, 0 },
+        { "", SCAN_OTHER, 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        SqlScan s;
+        sql_scan(str_of(rows[i].sql), &s);
+        CHECK_INT(i, s.kind, rows[i].kind);
+        CHECK_INT(i, s.n_binds, rows[i].binds);
+        CHECK_INT(i, s.first_return, rows[i].first_return);
+    }
+}
+
+static const Xlat *add(XlatCache *c, const XlatKey *k, bool keep)
+{
+    Arena           *a = arena_new(0);
+    const SqlResult *r = ARENA_NEW(a, SqlResult);
+    arena_alloc(a, 1000);
+    return xlat_add(c, k, a, r, keep);
+}
+
+static void test_cache(void)
+{
+    static const OTypeId types[] = { OT_NUMBER, OT_VARCHAR2 };
+    XlatCache *c = xlat_cache_new(1 << 20);
+    XlatKey    k = { .text = STR("select :1, :2"), .schema = STR("APP"), .bind_types = types, .n_bind_types = 2, .catalog_version = 1 };
+    CU_ASSERT(xlat_find(c, &k) == NULL);
+    const Xlat *x = add(c, &k, true), *y = xlat_find(c, &k);
+    CU_ASSERT(x == y);
+    xlat_release(y);
+    XlatKey other[] = { k, k, k, k, k };
+    other[0].schema = STR("SCOTT");
+    other[1].catalog_version = 2;
+    other[2].n_bind_types = 1;
+    other[3].distinct_binds = true;
+    other[4].nls = STR("YYYY");
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        CHECK_INT(i, xlat_find(c, &other[i]) != NULL, 0);
+    /* Not kept: a reference of the caller's alone. */
+    other[0].text = STR("alter session");
+    xlat_release(add(c, &other[0], false));
+    CU_ASSERT(xlat_find(c, &other[0]) == NULL);
+    /* Filled beyond its bound it drops the oldest; what is in use lives on. */
+    unsigned long long before = METRIC_GET(cache_evictions);
+    char               text[32];
+    for (int i = 0; i < 5000; i++) {
+        snprintf(text, sizeof text, "select %d", i);
+        XlatKey fill = { .text = str_of(text) };
+        xlat_release(add(c, &fill, true));
+    }
+    CU_ASSERT(METRIC_GET(cache_evictions) > before);
+    CU_ASSERT(METRIC_GET(cache_bytes) <= 1 << 20);
+    CHECK_STR(0, x->text, STR("select :1, :2"));
+    xlat_release(x);
+    xlat_cache_free(c);
+}
+
+static CfgOutcome load(Config *cfg, Arena *a, const char *const *args)
+{
+    char *argv[16] = { (char[]){ "dbsaci" } };
+    int   n = 1;
+    for (; args[n - 1]; n++)
+        argv[n] = arena_strdup(a, args[n - 1]);
+    return cfg_load(a, cfg, n, argv);
+}
+
+static void test_options(void)
+{
+    static const struct {
+        const char *args[8];
+        CfgOutcome  want;
+    } rows[] = {
+        { { "--embedded", "/x", "--listen", "0.0.0.0:1600" }, CFG_RUN },
+        { { "--embedded=/x", "--log-json", "--service", "A", "--service", "B" }, CFG_RUN },
+        { { "--embedded", "/x", "--backend", "y" }, CFG_BAD },
+        { { "--listen", "127.0.0.1:1521" }, CFG_BAD },
+        { { "--backend", "y", "--sdu", "12" }, CFG_BAD },
+        { { "--backend", "y", "--sdu", "8192x" }, CFG_BAD },
+        { { "--backend", "y", "--listen", "nohost" }, CFG_BAD },
+        { { "--backend", "y", "--listen", "h:99999" }, CFG_BAD },
+        { { "--backend", "y", "--no-such" }, CFG_BAD },
+        { { "--backend", "y", "--persona", "8i" }, CFG_BAD },
+        { { "--backend" }, CFG_BAD },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Arena *a = arena_new(0);
+        Config cfg;
+        CHECK_INT(i, load(&cfg, a, rows[i].args), rows[i].want);
+        if (i == 0) {
+            CHECK_STR(i, str_of(cfg.host), STR("0.0.0.0"));
+            CHECK_STR(i, str_of(cfg.port), STR("1600"));
+            CHECK_INT(i, cfg.service.n, 1);
+            CHECK_STR(i, str_of(cfg.service.v[0]), STR("FREEPDB1"));
+        }
+        if (i == 1) { /* the defaults of a list are replaced, not added to */
+            CHECK_INT(i, cfg.service.n, 2);
+            CHECK_INT(i, cfg.log_json, 1);
+        }
+        arena_free(a);
+    }
+}
+
+/* A password is not left in the argument list. */
+static void test_scrub(void)
+{
+    Arena *a = arena_new(0);
+    Config cfg;
+    char  *argv[] = { arena_strdup(a, "dbsaci"), arena_strdup(a, "--backend=y"), arena_strdup(a, "--user"), arena_strdup(a, "app/secret"),
+                      arena_strdup(a, "--user"), arena_strdup(a, "b/@/file") };
+    CHECK_INT(0, cfg_load(a, &cfg, 6, argv), CFG_RUN);
+    CHECK_STR(0, str_of(argv[3]), STR("app/******"));
+    CHECK_STR(0, str_of(cfg.user.v[0]), STR("app/secret"));
+    CHECK_STR(0, str_of(argv[5]), STR("b/@/file"));
+    arena_free(a);
+}
+
+static void test_names(void)
+{
+    static const struct {
+        const char *oracle, *pg;
+    } rows[] = { { "EMP", "emp" }, { "emp", "EMP" }, { "Emp", "Emp" }, { "A1_$", "a1_$" }, { "123", "123" } };
+    Arena *a = arena_new(0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CHECK_STR(i, be_pg_name(a, str_of(rows[i].oracle)), str_of(rows[i].pg));
+        CHECK_STR(i, be_oracle_name(a, str_of(rows[i].pg)), str_of(rows[i].oracle));
+    }
+    StrBuf b;
+    sb_init(&b, a);
+    be_put_ident(&b, STR("a\"b"));
+    be_put_literal(&b, STR("it's"));
+    CHECK_STR(0, sb_str(&b), STR("\"a\"\"b\"'it''s'"));
+    arena_free(a);
+}
+
+static void test_types(void)
+{
+    static const struct {
+        Oid     oid;
+        int     typmod;
+        bool    column;
+        OTypeId id;
+        int     length, precision, scale;
+    } rows[] = {
+        { PGT_NUMERIC, -1, true, OT_NUMBER, 0, 0, -127 },
+        { PGT_NUMERIC, (10 << 16 | 2) + 4, true, OT_NUMBER, 0, 10, 2 },
+        { PGT_NUMERIC, (5 << 16 | (-3 & 0x7ff)) + 4, true, OT_NUMBER, 0, 5, -3 },
+        { PGT_INT4, -1, true, OT_NUMBER, 0, 10, 0 },
+        { PGT_TEXT, -1, true, OT_CLOB, 0, 0, 0 },
+        { PGT_TEXT, -1, false, OT_VARCHAR2, 4000, 0, 0 },
+        { PGT_VARCHAR, 34, true, OT_VARCHAR2, 30, 0, 0 },
+        { PGT_BPCHAR, 9, true, OT_CHAR, 5, 0, 0 },
+        { PGT_TIMESTAMP, 0, true, OT_DATE, 0, 0, 6 },
+        { PGT_TIMESTAMP, 3, true, OT_TIMESTAMP, 0, 0, 3 },
+        { PGT_BYTEA, -1, true, OT_BLOB, 0, 0, 0 },
+        { PGT_INTERVAL, 6 << 16 | 0xffff, true, OT_INTERVAL_YM, 0, 9, 0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        OType t;
+        be_otype(rows[i].oid, rows[i].typmod, rows[i].column, &t);
+        CHECK_INT(i, t.id, rows[i].id);
+        CHECK_INT(i, t.length, rows[i].length);
+        CHECK_INT(i, t.precision, rows[i].precision);
+        if (t.id != OT_DATE)
+            CHECK_INT(i, t.scale, rows[i].scale);
+    }
+    OType t;
+    CHECK_INT(0, be_otype(600, -1, false, &t), 0); /* point: not one we know */
+    CHECK_INT(0, t.id, OT_VARCHAR2);
+}
+
+int main(void)
+{
+    return check_main("server", (CheckTest[]){ { "scan", test_scan },
+                                               { "cache", test_cache },
+                                               { "options", test_options },
+                                               { "scrub", test_scrub },
+                                               { "names", test_names },
+                                               { "types", test_types },
+                                               { NULL, NULL } });
+}
