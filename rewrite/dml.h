@@ -13,5 +13,6 @@ bool dml_returning_aggregates(Rw *rw, Node **root, Returning *r);
 bool dml_insert_view(Rw *rw, Node *stmt);
 bool dml_update_view(Rw *rw, Node *stmt);
 bool dml_delete_view(Rw *rw, Node *stmt);
+bool dml_merge_view(Rw *rw, Node *stmt);
 
 #endif

@@ -381,3 +381,41 @@ bool dml_delete_view(Rw *rw, Node *stmt)
     d->target = ast_copy(rw->a, v.base->node);
     return true;
 }
+
+/* ---- MERGE ---- */
+
+/* Beside a source that may have columns of the same names. */
+static WalkStep qualify_base(Node **slot, void *ctx)
+{
+    const View *v = ctx;
+    if (!AST_IS(ColumnRef, *slot) || AST_AS(ColumnRef, *slot)->parts.n != 1 || rs_is_outer(v->rw, *slot, v->block))
+        return WALK_ON;
+    ColumnRef *c = AST_AS(ColumnRef, *slot);
+    c->parts = strlist_of2(v->rw->a, block_from_alias(v->s->from.v[0]), c->parts.v[0]);
+    return WALK_ON;
+}
+
+/* A row of the table that the view does not show is not matched. */
+bool dml_merge_view(Rw *rw, Node *stmt)
+{
+    Merge *m = AST_AS(Merge, stmt);
+    View   v;
+    if (!AST_IS(DerivedTable, m->target))
+        return true;
+    if (!open_view(rw, stmt, m->target, &v))
+        return false;
+    if (!one_table(&v) || v.d->check_option)
+        return not_updatable(rw, m->target);
+    for (uint32_t i = 0; i < m->insert_columns.n; i++)
+        if (!base_column(&v, m->insert_columns.v[i], &m->insert_columns.v[i]))
+            return false;
+    block_walk_list(&v.s->targets, qualify_base, &v);
+    block_walk(&v.s->where, qualify_base, &v);
+    Node *source = m->source;
+    ast_walk_kids(stmt, put_under, &v);
+    m->source = source;
+    m->on = rw_and(rw, v.s->where, m->on);
+    m->target = v.s->from.v[0];
+    rw_rule(rw, "view-dml");
+    return true;
+}

@@ -7,6 +7,7 @@
 #include "config.h"
 #include "rewrite/block.h"
 #include "rewrite/ddl.h"
+#include "rewrite/dml.h"
 
 typedef struct MergeCtx {
     Rw           *rw;
@@ -75,8 +76,6 @@ static bool check(MergeCtx *c, Node *stmt)
         return rw_refuse(c->rw, 3001, m->log_errors, "log-errors", "unimplemented feature: LOG ERRORS");
     if (m->returning && c->rw->options->pg_version < 170000)
         return rw_refuse(c->rw, 3001, m->returning, "merge-returning", "unimplemented feature: MERGE ... RETURNING before PostgreSQL 17");
-    if (!AST_IS(TableRef, m->target))
-        return rw_refuse(c->rw, 3001, m->target, "merge-target", "unimplemented feature: MERGE into an inline view");
     if (c->target && c->target->rel && c->target->rel->kind == CAT_VIEW && c->rw->options->pg_version < 170000)
         return rw_refuse(c->rw, 3001, m->target, "merge-target", "unimplemented feature: MERGE into a view before PostgreSQL 17");
     if (!ast_walk(&m->on, find_assigned, c))
@@ -131,6 +130,8 @@ bool rw_merge(Rw *rw, Node **root)
 {
     if (!AST_IS(Merge, *root))
         return true;
+    if (!dml_merge_view(rw, *root))
+        return false;
     MergeCtx c = { .rw = rw, .m = AST_AS(Merge, *root) };
     c.target = rs_item_of(rw, c.m->target);
     if (!check(&c, *root) || !update_branches(&c) || !insert_branch(&c))
