@@ -28,7 +28,11 @@ static WalkStep find_hierarchical(Node **slot, void *ctx)
 {
     (void)ctx;
     const Node *n = *slot;
-    if (AST_IS(Prior, n) || AST_IS(ConnectByRoot, n) || AST_IS(ColumnRef, n) || AST_IS(Star, n) ||
+    if (AST_IS(ColumnRef, n)) { /* DUAL has no other column: any other is of a query around */
+        const StrList *p = &AST_AS(ColumnRef, n)->parts;
+        return str_is(p->v[p->n - 1], "DUMMY") ? WALK_STOP : WALK_ON;
+    }
+    if (AST_IS(Prior, n) || AST_IS(ConnectByRoot, n) || AST_IS(Star, n) ||
         is_pseudo(n, PSEUDO_LEVEL) || is_pseudo(n, PSEUDO_CONNECT_BY_ISLEAF) || is_pseudo(n, PSEUDO_CONNECT_BY_ISCYCLE) ||
         is_pseudo(n, PSEUDO_ROWNUM) || (AST_IS(Call, n) && str_is(AST_AS(Call, n)->name.v[0], "SYS_CONNECT_BY_PATH")))
         return WALK_STOP;
@@ -97,8 +101,6 @@ static WalkStep unfit_for_series(Node **slot, void *ctx)
     const Node *n = *slot;
     if (is_pseudo(n, PSEUDO_LEVEL) || is_pseudo(n, PSEUDO_ROWNUM))
         return WALK_ON;
-    if (AST_IS(ColumnRef, n)) /* DUMMY; an alias in ORDER BY has no item */
-        return AST_AS(ColumnRef, n)->item ? WALK_STOP : WALK_ON;
     return find_hierarchical(slot, ctx);
 }
 

@@ -48,6 +48,8 @@ static WalkStep find_counter(Node **slot, void *ctx)
 /* The column at the same place in the list must be the one that grows. */
 static bool grows(Cte *c, const Node *step)
 {
+    while (AST_IS(ParenQuery, step))
+        step = AST_AS(ParenQuery, step)->query;
     if (!AST_IS(Select, step))
         return false;
     const Select *s = AST_AS(Select, step);

@@ -59,6 +59,24 @@ static void one_column(Rw *rw, TableFunc *t)
         t->columns = strlist_of1(rw->a, STR("COLUMN_VALUE"));
 }
 
+/* TABLE(CAST(MULTISET(SELECT one column ...) AS t)) is that query's rows. */
+static bool multiset(Rw *rw, Node **slot)
+{
+    TableFunc *t = AST_AS(TableFunc, *slot);
+    Node      *expr = block_strip(t->expr);
+    Node      *arg = AST_IS(Cast, expr) ? AST_AS(Cast, expr)->arg : expr;
+    if (!AST_IS(Multiset, arg))
+        return false;
+    Node         *query = AST_AS(Multiset, arg)->query;
+    const Select *s = AST_IS(Select, query) ? AST_AS(Select, query) : NULL;
+    if (!s || s->targets.n != 1 || AST_IS(Star, AST_AS(Target, s->targets.v[0])->expr))
+        return false;
+    one_column(rw, t);
+    *slot = AST_NEW(rw->a, DerivedTable, (*slot)->at, .lateral = true, .query = query, .alias = t->alias, .columns = t->columns, .item = t->item);
+    rw_rule(rw, "multiset-table");
+    return true;
+}
+
 typedef struct Lateral {
     Rw  *rw;
     bool asks_column_value; /* COLUMN_VALUE stands somewhere */
@@ -159,7 +177,7 @@ static WalkStep visit(Node **slot, void *ctx)
     bool     ok = true;
     switch ((*slot)->kind) {
     case N_Join: apply(rw, *slot); break;
-    case N_TableFunc: ok = table_function(x, *slot); break;
+    case N_TableFunc: ok = multiset(rw, slot) || table_function(x, *slot); break;
     case N_XmlTable: ok = xml_table(rw, *slot); break;
     case N_JsonTable: ok = lateral_json_table(rw, slot); break;
     case N_PseudoCol: column_value(rw, slot); break;
