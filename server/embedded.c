@@ -215,15 +215,20 @@ static bool make_dir(Embedded *e, const Config *cfg, char *why, size_t n)
     return true;
 }
 
+/* Ours, or root's and then given to the account that runs PostgreSQL. What another user owns is not taken over. */
 static bool own_dir(const Embedded *e, char *why, size_t n)
 {
     struct stat st;
-    if (stat(e->dir, &st) != 0 || (e->drop && st.st_uid != e->uid && chown(e->dir, e->uid, e->gid) != 0)) {
-        fail(why, n, "cannot give %s to the account that runs PostgreSQL: %s", e->dir, strerror(errno));
+    if (stat(e->dir, &st) != 0) {
+        fail(why, n, "cannot use %s: %s", e->dir, strerror(errno));
         return false;
     }
-    if (!e->drop && st.st_uid != e->uid) {
-        fail(why, n, "directory %s belongs to another user (uid %u)", e->dir, (unsigned)st.st_uid);
+    if (st.st_uid != e->uid && !(e->drop && st.st_uid == geteuid())) {
+        fail(why, n, "directory %s has another owner (uid %u)", e->dir, (unsigned)st.st_uid);
+        return false;
+    }
+    if (st.st_uid != e->uid && chown(e->dir, e->uid, e->gid) != 0) {
+        fail(why, n, "cannot give %s to the account that runs PostgreSQL: %s", e->dir, strerror(errno));
         return false;
     }
     return chmod(e->dir, 0700) == 0;

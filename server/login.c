@@ -251,27 +251,43 @@ static bool read_password(const char *path, char *to, size_t n, char *why, size_
     return true;
 }
 
-bool login_provision(const char *conninfo, const char *option, char *why, size_t n)
+/* The password of NAME/PASSWORD or NAME/@FILE; refuses blank ones. */
+static bool option_password(const char *option, char password[LOGIN_PASSWORD_MAX], char *why, size_t n)
 {
-    char        password[LOGIN_PASSWORD_MAX];
     const char *slash = strchr(option, '/');
     if (!slash || slash == option || slash - option > 128) {
         snprintf(why, n, "option user: NAME/PASSWORD or NAME/@FILE is wanted");
         return false;
     }
     if (slash[1] == '@') {
-        if (!read_password(slash + 2, password, sizeof password, why, n))
+        if (!read_password(slash + 2, password, LOGIN_PASSWORD_MAX, why, n))
             return false;
     } else {
-        snprintf(password, sizeof password, "%s", slash + 1);
+        snprintf(password, LOGIN_PASSWORD_MAX, "%s", slash + 1);
     }
     if (!password[0] || strspn(password, " \t") == strlen(password)) {
         snprintf(why, n, "option user: the password of %.*s is blank", (int)(slash - option), option);
         return false;
     }
+    return true;
+}
+
+bool login_option_valid(const char *option, char *why, size_t n)
+{
+    char password[LOGIN_PASSWORD_MAX];
+    bool ok = option_password(option, password, why, n);
+    OPENSSL_cleanse(password, sizeof password);
+    return ok;
+}
+
+bool login_provision(const char *conninfo, const char *option, char *why, size_t n)
+{
+    char password[LOGIN_PASSWORD_MAX];
+    if (!option_password(option, password, why, n))
+        return false;
     Arena  *a = arena_new(0);
     BeError err;
-    Str     name = oracle_user(a, (Str){ option, (size_t)(slash - option) });
+    Str     name = oracle_user(a, (Str){ option, strcspn(option, "/") });
     bool    reserved = str_is(name, "SYS") || str_is(name, "SYSTEM") || str_is(name, "PUBLIC") || str_is(name, "DBSACI") ||
                     str_is(name, "DBSACI_AUTH") || (name.n > 3 && str_ieq((Str){ name.p, 3 }, STR("PG_")));
     bool ok = !reserved && login_set_password(conninfo, name, str_of(password), &err);

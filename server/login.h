@@ -11,6 +11,8 @@ void login_change_password(Session *s, const TtcRequest *q);
 
 /* `NAME/PASSWORD` or `NAME/@FILE` of --user: creates or updates the login. False: one line in why. */
 bool login_provision(const char *conninfo, const char *user_option, char *why, size_t n);
+/* The form of a --user option alone, before anything is started. */
+bool login_option_valid(const char *option, char *why, size_t n);
 /* Sets the verifiers of a login from a clear password. */
 bool login_set_password(const char *conninfo, Str name, Str password, BeError *err);
 

@@ -94,6 +94,9 @@ static int serve(const Config *cfg)
     char                  why[512];
     Embedded             *emb = NULL;
     int                   rc = 1;
+    for (int i = 0; i < cfg->user.n; i++)
+        if (!login_option_valid(cfg->user.v[i], why, sizeof why))
+            return die("%s", why);
     Listener             *l = listener_open(cfg, why, sizeof why);
     if (!l)
         return die("%s", why);
