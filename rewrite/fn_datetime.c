@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- date models ---- */
 
@@ -174,11 +175,33 @@ bool fn_lower_conversion(FnCall *f)
 
 /* ---- TO_CHAR ---- */
 
+/* TIMESTAMP '... .123456789' has more digits than PostgreSQL keeps; a model shows them all the same. */
+static bool nanoseconds_to_char(FnCall *f)
+{
+    Arena *a = f->rw->a;
+    Node  *x = cv_bare(fn_arg(f, 0));
+    if (f->call->args.n != 2 || !AST_IS(DatetimeLit, x) || cv_type(x) != OT_TIMESTAMP)
+        return false;
+    Str         v = AST_AS(DatetimeLit, x)->value;
+    const char *dot = v.n ? memchr(v.p, '.', v.n) : NULL;
+    size_t      kept = dot ? (size_t)(dot - v.p) + 7 : v.n; /* to microseconds */
+    if (v.n <= kept || v.n > kept + 3)
+        return false;
+    for (const char *p = dot + 1; p < v.p + v.n; p++)
+        if (!isdigit((unsigned char)*p))
+            return false;
+    f->call->args.v[0] = cv_typed(AST_NEW(a, DatetimeLit, x->at, .kind = AST_AS(DatetimeLit, x)->kind, .value = { v.p, kept }), x->otype);
+    list_push(a, &f->call->args, AST_NEW(a, StringLit, x->at, .value = { v.p + kept, v.n - kept }));
+    return fn_rename_compat(f, "to_char_nano");
+}
+
 static bool stamp_to_char(FnCall *f, Node *x)
 {
     Rw  *rw = f->rw;
     Str  model;
     bool date = cv_type(x) == OT_DATE, zoned = cv_type(x) == OT_TIMESTAMP_TZ || cv_type(x) == OT_TIMESTAMP_LTZ;
+    if (nanoseconds_to_char(f))
+        return true;
     if (f->call->args.n == 2 && cv_string_literal(fn_arg(f, 1), &model) && fn_native_date_model(model)) {
         rw_rule(rw, "native-date-model");
         return fn_rename(f, "to_char");
