@@ -88,7 +88,8 @@ void emit_Window(Emitter *e, const Node *node, int outer)
 
 static void put_bound(Emitter *e, FrameBound b, const Node *offset)
 {
-    static const char *const words[] = { "", "UNBOUNDED PRECEDING", "PRECEDING", "CURRENT ROW", "FOLLOWING", "UNBOUNDED FOLLOWING" };
+    static const char *const words[] = { "", "UNBOUNDED PRECEDING", "PRECEDING", "CURRENT ROW", "FOLLOWING",
+                                        "UNBOUNDED FOLLOWING" };
     if (offset) {
         emit_node(e, offset, PREC_LOWEST);
         emit_puts(e, " ");

@@ -129,6 +129,11 @@ Node *block_pg(Node *call)
     return call;
 }
 
+Node *block_target(Rw *rw, Node *expr, Str alias)
+{
+    return AST_NEW(rw->a, Target, expr->at, .expr = expr, .alias = alias);
+}
+
 Node *block_number(Rw *rw, Node *n)
 {
     if (!AST_IS(Bind, block_strip(n)))
@@ -141,11 +146,13 @@ Node *block_number(Rw *rw, Node *n)
 /* ---- aggregates ---- */
 
 static const char *const aggregates[] = { /* sorted */
-    "ANY_VALUE", "APPROX_COUNT", "APPROX_COUNT_DISTINCT", "APPROX_MEDIAN", "APPROX_PERCENTILE", "APPROX_SUM", "AVG",
-    "BIT_AND_AGG", "BIT_OR_AGG", "BIT_XOR_AGG", "BOOLEAN_AND_AGG", "BOOLEAN_OR_AGG", "CHECKSUM", "COLLECT", "CORR", "CORR_K", "CORR_S", "COUNT", "COVAR_POP", "COVAR_SAMP", "EVERY", "GROUP_ID", "JSON_ARRAYAGG", "JSON_OBJECTAGG", "KURTOSIS_POP", "KURTOSIS_SAMP", "LISTAGG", "MAX",
-    "MEDIAN", "MIN", "PERCENTILE_CONT", "PERCENTILE_DISC", "REGR_AVGX", "REGR_AVGY", "REGR_COUNT", "REGR_INTERCEPT",
-    "REGR_R2", "REGR_SLOPE", "REGR_SXX", "REGR_SXY", "REGR_SYY", "SKEWNESS_POP", "SKEWNESS_SAMP", "STATS_MODE", "STDDEV", "STDDEV_POP", "STDDEV_SAMP", "SUM",
-    "SYS_XMLAGG", "VARIANCE", "VAR_POP", "VAR_SAMP", "WM_CONCAT", "XMLAGG",
+    "ANY_VALUE", "APPROX_COUNT", "APPROX_COUNT_DISTINCT", "APPROX_MEDIAN", "APPROX_PERCENTILE", "APPROX_SUM",
+    "AVG", "BIT_AND_AGG", "BIT_OR_AGG", "BIT_XOR_AGG", "BOOLEAN_AND_AGG", "BOOLEAN_OR_AGG", "CHECKSUM",
+    "COLLECT", "CORR", "CORR_K", "CORR_S", "COUNT", "COVAR_POP", "COVAR_SAMP", "EVERY", "GROUP_ID",
+    "JSON_ARRAYAGG", "JSON_OBJECTAGG", "KURTOSIS_POP", "KURTOSIS_SAMP", "LISTAGG", "MAX", "MEDIAN", "MIN",
+    "PERCENTILE_CONT", "PERCENTILE_DISC", "REGR_AVGX", "REGR_AVGY", "REGR_COUNT", "REGR_INTERCEPT",
+    "REGR_SLOPE", "REGR_SXX", "REGR_SXY", "REGR_SYY", "SKEWNESS_POP", "SKEWNESS_SAMP", "STATS_MODE", "STDDEV",
+    "STDDEV_POP", "STDDEV_SAMP", "SUM", "SYS_XMLAGG", "VARIANCE", "VAR_POP", "VAR_SAMP", "WM_CONCAT", "XMLAGG",
 };
 
 static int cmp_name(const void *key, const void *row)

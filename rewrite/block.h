@@ -27,6 +27,8 @@ bool block_list_has_pseudo(const List *l, PseudoKind kind);
 /* A call of PostgreSQL's own function, which pass functions must not take for Oracle's of that name. */
 Node *block_pg(Node *call);
 #define block_call(...) block_pg(rw_call(__VA_ARGS__))
+/* A column of a select list; alias.n == 0: none. */
+Node *block_target(Rw *rw, Node *expr, Str alias);
 /* `n` as a number, where it may come from a bind. */
 Node *block_number(Rw *rw, Node *n);
 

@@ -347,7 +347,8 @@ bool cb_build(Walk *w, With *with, Node **from)
 {
     ast_walk(&w->cb->condition, take_prior, w);
     if (w->want_iscycle && !w->cb->nocycle)
-        return rw_refuse(w->rw, 30930, w->node, "connect-by-nocycle", "NOCYCLE keyword is required with CONNECT_BY_ISCYCLE pseudocolumn");
+        return rw_refuse(w->rw, 30930, w->node, "connect-by-nocycle",
+                         "NOCYCLE keyword is required with CONNECT_BY_ISCYCLE pseudocolumn");
     Node *where = placed(w, w->cb->condition, true); /* first: it may ask for more columns */
     if (!where)
         return false;
@@ -358,7 +359,8 @@ bool cb_build(Walk *w, With *with, Node **from)
     Node *anchor = anchor_query(w);
     if (!anchor)
         return false;
-    Node *all = AST_NEW(w->rw->a, SetOp, w->node->at, .kind = SET_UNION, .all = true, .left = anchor, .right = step_query(w, where));
+    Node *all = AST_NEW(w->rw->a, SetOp, w->node->at, .kind = SET_UNION, .all = true, .left = anchor,
+                        .right = step_query(w, where));
     list_push(w->rw->a, &with->ctes, AST_NEW(w->rw->a, Cte, w->node->at, .name = w->cte, .query = all));
     *from = layers(w);
     AST_AS(Select, AST_AS(DerivedTable, *from)->query)->with = &with->base;

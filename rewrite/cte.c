@@ -102,11 +102,16 @@ static void plain_sides(Recursive *r)
     }
 }
 
+static Node *inner_column(Recursive *r, Str name)
+{
+    return rw_column(r->rw, &r->c->base, (Str){ 0 }, name);
+}
+
 static Node *shown_columns(Recursive *r, List *targets)
 {
     Node *from = AST_NEW(r->rw->a, TableRef, r->c->base.at, .name = strlist_of1(r->rw->a, r->inner));
     for (uint32_t i = 0; i < r->c->columns.n; i++)
-        list_push(r->rw->a, targets, AST_NEW(r->rw->a, Target, r->c->base.at, .expr = rw_column(r->rw, &r->c->base, (Str){ 0 }, r->c->columns.v[i])));
+        list_push(r->rw->a, targets, block_target(r->rw, inner_column(r, r->c->columns.v[i]), (Str){ 0 }));
     return from;
 }
 
@@ -145,8 +150,8 @@ static bool branch_order(Recursive *r, const Node *side, const List *order, List
         uint32_t at = column_index(r->c, o->expr);
         if (at >= s->targets.n || AST_IS(Star, AST_AS(Target, s->targets.v[at])->expr))
             return rw_refuse(r->rw, 3001, order->v[i], "search-order", "unimplemented feature: this SEARCH order");
-        list_push(r->rw->a, out, AST_NEW(r->rw->a, OrderItem, o->base.at, .expr = ast_copy(r->rw->a, AST_AS(Target, s->targets.v[at])->expr),
-                                         .desc = o->desc, .nulls = o->nulls));
+        Node *key = ast_copy(r->rw->a, AST_AS(Target, s->targets.v[at])->expr);
+        list_push(r->rw->a, out, AST_NEW(r->rw->a, OrderItem, o->base.at, .expr = key, .desc = o->desc, .nulls = o->nulls));
     }
     return true;
 }
@@ -175,13 +180,14 @@ static Node *inner_cycle(Recursive *r)
     if (user)
         user->path_column = r->path;
     return user ? r->c->cycle
-                : AST_NEW(r->rw->a, CycleClause, r->c->base.at, .columns = r->c->columns, .set_column = r->cyc, .path_column = r->path);
+                : AST_NEW(r->rw->a, CycleClause, r->c->base.at, .columns = r->c->columns, .set_column = r->cyc,
+                          .path_column = r->path);
 }
 
 /* A row that closes a loop, where no CYCLE clause asks for it, is ORA-32044. */
 static Node *no_loop(Recursive *r)
 {
-    Node *open = AST_NEW(r->rw->a, Unary, r->c->base.at, .op = OP_NOT, .arg = rw_column(r->rw, &r->c->base, (Str){ 0 }, r->cyc));
+    Node *open = AST_NEW(r->rw->a, Unary, r->c->base.at, .op = OP_NOT, .arg = inner_column(r, r->cyc));
     return rw_compat(r->rw, &r->c->base, "must", 2, open, rw_number(r->rw, &r->c->base, 32044));
 }
 
@@ -189,7 +195,7 @@ static void add_search_column(Recursive *r, const SearchClause *search, Str inne
 {
     Node *item = AST_NEW(r->rw->a, OrderItem, search->base.at, .expr = rw_column(r->rw, &search->base, (Str){ 0 }, inner_set));
     List  order = list_of1(r->rw->a, item);
-    list_push(r->rw->a, targets, AST_NEW(r->rw->a, Target, search->base.at, .expr = number_by(r, &order), .alias = search->set_column));
+    list_push(r->rw->a, targets, block_target(r->rw, number_by(r, &order), search->set_column));
 }
 
 /* PostgreSQL takes a recursive column's type from the anchor and wants the step to have the very same: so the anchor's
@@ -261,16 +267,19 @@ static bool lower_recursive(Rw *rw, With *w, uint32_t at)
         Str           set = rw_fresh(rw, "ORD_");
         if (!plain_order(&user->order_by) && !number_branches(&r, user, &columns))
             return false;
-        search = AST_NEW(rw->a, SearchClause, user->base.at, .depth_first = user->depth_first, .order_by = user->order_by, .set_column = set);
+        search = AST_NEW(rw->a, SearchClause, user->base.at, .depth_first = user->depth_first,
+                         .order_by = user->order_by, .set_column = set);
         add_search_column(&r, user, set, &targets);
     }
     Node *cycle = c->cycle || loops ? inner_cycle(&r) : NULL;
     if (c->cycle) {
         Str set = AST_AS(CycleClause, c->cycle)->set_column;
-        list_push(rw->a, &targets, AST_NEW(rw->a, Target, c->base.at, .expr = rw_column(rw, &c->base, (Str){ 0 }, set), .alias = set));
+        list_push(rw->a, &targets, block_target(rw, inner_column(&r, set), set));
     }
-    Node *inner = AST_NEW(rw->a, Cte, c->base.at, .name = r.inner, .columns = columns, .query = c->query, .search = search, .cycle = cycle);
-    Node *outer = AST_NEW(rw->a, Select, c->base.at, .targets = targets, .from = list_of1(rw->a, from), .where = loops ? no_loop(&r) : NULL);
+    Node *inner = AST_NEW(rw->a, Cte, c->base.at, .name = r.inner, .columns = columns, .query = c->query,
+                          .search = search, .cycle = cycle);
+    Node *outer = AST_NEW(rw->a, Select, c->base.at, .targets = targets, .from = list_of1(rw->a, from),
+                          .where = loops ? no_loop(&r) : NULL);
     c->query = outer;
     c->columns = (StrList){ 0 };
     c->search = c->cycle = NULL;
@@ -293,7 +302,8 @@ static WalkStep visit(Node **slot, void *ctx)
         uint32_t before = w->ctes.n;
         if (!is_recursive(c)) {
             if (c->search || c->cycle) {
-                rw_refuse(rw, 32046, &c->base, "recursive-with", "column name in SEARCH or CYCLE of a WITH query that is not recursive");
+                rw_refuse(rw, 32046, &c->base, "recursive-with",
+                          "column name in SEARCH or CYCLE of a WITH query that is not recursive");
                 return WALK_STOP;
             }
             continue;

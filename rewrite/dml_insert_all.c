@@ -8,8 +8,8 @@
 #include "rewrite/dml.h"
 
 typedef struct Seq {
-    const Node *value; /* SeqValue */
-    Str         column;
+    Node *value; /* SeqValue */
+    Str   column;
 } Seq;
 
 typedef struct Multi {
@@ -72,7 +72,7 @@ static Node *with_sequences(Multi *m, Node *source)
     Str  name = rw_fresh(m->rw, "Q_");
     List targets = list_of1(m->rw->a, star_target(m, name));
     for (uint32_t i = 0; i < m->nseqs; i++)
-        list_push(m->rw->a, &targets, AST_NEW(m->rw->a, Target, m->node->at, .expr = (Node *)(uintptr_t)m->seqs[i].value, .alias = m->seqs[i].column));
+        list_push(m->rw->a, &targets, block_target(m->rw, m->seqs[i].value, m->seqs[i].column));
     Node *table = AST_NEW(m->rw->a, DerivedTable, source->at, .query = source, .alias = name);
     return AST_NEW(m->rw->a, Select, source->at, .targets = targets, .from = list_of1(m->rw->a, table));
 }
@@ -105,7 +105,8 @@ static bool drop_defaults(Multi *m, InsertInto *into)
     for (uint32_t i = 0; i < into->values.n; i++) {
         bool is_default = AST_IS(DefaultLit, into->values.v[i]);
         if (is_default && i >= into->columns.n)
-            return rw_refuse(m->rw, 3001, into->values.v[i], "insert-all-default", "unimplemented feature: DEFAULT in INSERT ALL without a column list");
+            return rw_refuse(m->rw, 3001, into->values.v[i], "insert-all-default",
+                             "unimplemented feature: DEFAULT in INSERT ALL without a column list");
         if (is_default)
             continue;
         list_push(m->rw->a, &values, into->values.v[i]);
@@ -135,8 +136,8 @@ static Node *count_of(Multi *m, Str cte)
     Node *star = AST_NEW(m->rw->a, Star, m->node->at, .qualifier = { 0 });
     Node *count = block_call(m->rw, m->node, NULL, "COUNT", 1, star);
     Node *from = AST_NEW(m->rw->a, TableRef, m->node->at, .name = strlist_of1(m->rw->a, cte));
-    Node *q = AST_NEW(m->rw->a, Select, m->node->at, .targets = list_of1(m->rw->a, AST_NEW(m->rw->a, Target, m->node->at, .expr = count)),
-                      .from = list_of1(m->rw->a, from));
+    List  targets = list_of1(m->rw->a, block_target(m->rw, count, (Str){ 0 }));
+    Node *q = AST_NEW(m->rw->a, Select, m->node->at, .targets = targets, .from = list_of1(m->rw->a, from));
     return AST_NEW(m->rw->a, Subquery, m->node->at, .query = q);
 }
 
@@ -183,7 +184,8 @@ bool dml_insert_all(Rw *rw, Node **root)
     Node      *with = AST_NEW(rw->a, With, (*root)->at, .recursive = false);
     Multi      m = { .rw = rw, .node = *root, .with = AST_AS(With, with), .src = rw_fresh(rw, "SRC_") };
     take_sequences(&m, all);
-    list_push(rw->a, &m.with->ctes, AST_NEW(rw->a, Cte, all->source->at, .name = m.src, .materialized = 1, .query = with_sequences(&m, all->source)));
+    list_push(rw->a, &m.with->ctes, AST_NEW(rw->a, Cte, all->source->at, .name = m.src, .materialized = 1,
+                                            .query = with_sequences(&m, all->source)));
     for (uint32_t i = 0; i < all->branches.n; i++) {
         InsertBranch *b = AST_AS(InsertBranch, all->branches.v[i]);
         Node         *cond = branch_condition(&m, all, i);

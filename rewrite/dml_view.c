@@ -138,8 +138,8 @@ static bool check_option(View *v, Insert *i)
     Node *must = rw_compat(rw, cond, "must", 2, cond, rw_number(rw, cond, 1402));
     Node *table = AST_NEW(rw->a, DerivedTable, i->source->at, .query = i->source, .alias = alias, .columns = i->columns);
     Node *star = AST_NEW(rw->a, Star, i->source->at, .qualifier = strlist_of1(rw->a, alias));
-    i->source = AST_NEW(rw->a, Select, i->source->at, .targets = list_of1(rw->a, AST_NEW(rw->a, Target, i->source->at, .expr = star)),
-                        .from = list_of1(rw->a, table), .where = must);
+    List  targets = list_of1(rw->a, block_target(rw, star, (Str){ 0 }));
+    i->source = AST_NEW(rw->a, Select, i->source->at, .targets = targets, .from = list_of1(rw->a, table), .where = must);
     return true;
 }
 
@@ -292,8 +292,9 @@ static Node *identify(View *v, Node **table)
         v->d->alias = rw_fresh(rw, "Q_");
     for (int i = 0; i < 2; i++) {
         Str as = rw_fresh(rw, i ? "TID_" : "OID_");
-        list_push(rw->a, &v->s->targets, AST_NEW(rw->a, Target, v->d->base.at, .expr = rw_column(rw, &v->d->base, rel, names[i]), .alias = as));
-        cond = rw_and(rw, cond, rw_binary(rw, OP_EQ, rw_column(rw, &v->d->base, rel, names[i]), rw_column(rw, &v->d->base, v->d->alias, as)));
+        Node *shown = rw_column(rw, &v->d->base, v->d->alias, as);
+        list_push(rw->a, &v->s->targets, block_target(rw, rw_column(rw, &v->d->base, rel, names[i]), as));
+        cond = rw_and(rw, cond, rw_binary(rw, OP_EQ, rw_column(rw, &v->d->base, rel, names[i]), shown));
     }
     *table = &v->d->base;
     return cond;
@@ -310,9 +311,11 @@ static bool find_base(View *v, Update *u)
                 return rw_refuse(v->rw, 1733, s->columns.v[k], "view-virtual", "virtual column not allowed here");
             const RsItem *item = rs_item_of(v->rw, expr);
             if (!item)
-                return rw_refuse(v->rw, 3001, s->columns.v[k], "view-unclear", "unimplemented feature: an inline view's column whose table is not known; qualify it");
+                return rw_refuse(v->rw, 3001, s->columns.v[k], "view-unclear",
+                                 "unimplemented feature: an inline view's column whose table is not known; qualify it");
             if (v->base && v->base != item)
-                return rw_refuse(v->rw, 1776, s->columns.v[k], "view-two-tables", "cannot modify more than one base table through a join view");
+                return rw_refuse(v->rw, 1776, s->columns.v[k], "view-two-tables",
+                                 "cannot modify more than one base table through a join view");
             v->base = item;
             s->columns.v[k] = ast_copy(v->rw->a, expr);
         }

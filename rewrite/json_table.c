@@ -51,7 +51,8 @@ static bool only_defaults(Rw *rw, const List *options)
     for (uint32_t i = 0; i < options->n; i++) {
         Str name = AST_AS(Option, options->v[i])->name;
         if (!str_is(name, "NULL ON ERROR") && !str_is(name, "NULL ON EMPTY") && !str_is(name, "TYPE LAX"))
-            return rw_refuse(rw, 3001, options->v[i], "json-table-clause", "unimplemented feature: %.*s in JSON_TABLE", STR_ARG(name));
+            return rw_refuse(rw, 3001, options->v[i], "json-table-clause", "unimplemented feature: %.*s in JSON_TABLE",
+                             STR_ARG(name));
     }
     return true;
 }
@@ -105,10 +106,12 @@ static bool level(JsonCtx *x, const List *columns, Str alias, Str value, Str ord
             return false;
         if (c->nested.n) {
             if (nested)
-                return rw_refuse(rw, 3001, columns->v[i], "json-table-nested", "unimplemented feature: two NESTED PATHs beside each other in JSON_TABLE");
+                return rw_refuse(rw, 3001, columns->v[i], "json-table-nested",
+                                 "unimplemented feature: two NESTED PATHs beside each other in JSON_TABLE");
             nested = true;
             Str   a = rw_fresh(rw, "J_"), v = rw_fresh(rw, "V_"), n = rw_fresh(rw, "N_");
-            Node *rows = path_query(rw, columns->v[i], rw_column(rw, columns->v[i], alias, value), path_of(rw, c->path, columns->v[i]), a, v, n);
+            Node *rows = path_query(rw, columns->v[i], rw_column(rw, columns->v[i], alias, value),
+                                    path_of(rw, c->path, columns->v[i]), a, v, n);
             AST_AS(TableFunc, rows)->lateral = true;
             Node *yes = AST_NEW(rw->a, BoolLit, columns->v[i]->at, .value = true);
             *from = AST_NEW(rw->a, Join, columns->v[i]->at, .kind = JOIN_LEFT, .left = *from, .right = rows, .on = yes);
@@ -116,7 +119,8 @@ static bool level(JsonCtx *x, const List *columns, Str alias, Str value, Str ord
                 return false;
             continue;
         }
-        Node *expr = column_value(rw, c, rw_column(rw, columns->v[i], alias, value), rw_column(rw, columns->v[i], alias, ordinal));
+        Node *expr = column_value(rw, c, rw_column(rw, columns->v[i], alias, value),
+                                  rw_column(rw, columns->v[i], alias, ordinal));
         if (!expr)
             return false;
         list_push(rw->a, &x->targets, AST_NEW(rw->a, Target, columns->v[i]->at, .expr = expr, .alias = c->name));

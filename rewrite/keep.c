@@ -77,7 +77,8 @@ static void keep_extreme(Keeping *k, Node **slot, Call *c)
 {
     Rw  *rw = k->rw;
     List order = keep_order(rw, AST_AS(Keep, c->keep));
-    Node *by = AST_NEW(rw->a, OrderItem, (*slot)->at, .expr = ast_copy(rw->a, c->args.v[0]), .desc = is_named(c, "MAX"), .nulls = NULLS_LAST);
+    Node *by = AST_NEW(rw->a, OrderItem, (*slot)->at, .expr = ast_copy(rw->a, c->args.v[0]), .desc = is_named(c, "MAX"),
+                       .nulls = NULLS_LAST);
     list_push(rw->a, &order, by);
     Node *array = block_call(rw, *slot, NULL, "ARRAY_AGG", 1, c->args.v[0]);
     AST_AS(Call, array)->order_by = order;
@@ -224,8 +225,9 @@ static bool lower_ratio(Keeping *k, Node **slot)
     Node *sum = block_call(k->rw, *slot, NULL, "SUM", 1, ast_copy(k->rw->a, c->args.v[0]));
     AST_AS(Call, sum)->over = c->over;
     Node *total = block_call(k->rw, *slot, NULL, "NULLIF", 2, sum, rw_number(k->rw, *slot, 0));
-    bool  is_float = c->args.v[0]->otype && (c->args.v[0]->otype->id == OT_BINARY_DOUBLE || c->args.v[0]->otype->id == OT_BINARY_FLOAT);
-    Node *ratio = is_float ? rw_binary(k->rw, OP_DIV, c->args.v[0], total) : rw_compat(k->rw, *slot, "div", 2, c->args.v[0], total);
+    Node *x = c->args.v[0];
+    bool  is_float = x->otype && (x->otype->id == OT_BINARY_DOUBLE || x->otype->id == OT_BINARY_FLOAT);
+    Node *ratio = is_float ? rw_binary(k->rw, OP_DIV, x, total) : rw_compat(k->rw, *slot, "div", 2, x, total);
     ratio->otype = otype_plain(is_float ? OT_BINARY_DOUBLE : OT_NUMBER);
     *slot = ratio;
     rw_rule(k->rw, "ratio-to-report");

@@ -107,7 +107,8 @@ static bool table_function(Lateral *x, Node *n)
     }
     if (c && (t->bare || !packages_know(&c->name))) { /* a user's function */
         if (!t->bare)
-            rw_find(rw, DIAG_REVIEW, n, "table-function", "\"%.*s\" must return a set of rows in PostgreSQL", STR_ARG(c->name.v[c->name.n - 1]));
+            rw_find(rw, DIAG_REVIEW, n, "table-function", "\"%.*s\" must return a set of rows in PostgreSQL",
+                    STR_ARG(c->name.v[c->name.n - 1]));
         if (x->asks_column_value)
             one_column(rw, t);
         return true;
@@ -141,9 +142,11 @@ static bool xml_table(Rw *rw, Node *n)
 {
     XmlTable *x = AST_AS(XmlTable, n);
     if (x->passing.n != 1 || AST_IS(NamedArg, x->passing.v[0]))
-        return rw_refuse(rw, 3001, n, "xmltable-passing", "unimplemented feature: XMLTABLE without exactly one unnamed PASSING expression");
+        return rw_refuse(rw, 3001, n, "xmltable-passing",
+                         "unimplemented feature: XMLTABLE without exactly one unnamed PASSING expression");
     if (!x->columns.n)
-        list_push(rw->a, &x->columns, AST_NEW(rw->a, XmlColumn, n->at, .name = STR("COLUMN_VALUE"), .path = rw_string(rw, n, ".")));
+        list_push(rw->a, &x->columns, AST_NEW(rw->a, XmlColumn, n->at, .name = STR("COLUMN_VALUE"),
+                                              .path = rw_string(rw, n, ".")));
     for (uint32_t i = 0; i < x->columns.n; i++)
         if (!xml_column(rw, AST_AS(XmlColumn, x->columns.v[i])))
             return false;

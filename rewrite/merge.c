@@ -51,7 +51,11 @@ static Node *new_value(const MergeCtx *c, const Node *ref, Node *value)
 {
     const RsColumn *col = rs_column_of(c->rw, ref);
     Node *copy = ast_copy(c->rw->a, value);
-    const char *text = !col ? NULL : col->cat && col->cat->pg_type.n ? col->cat->pg_type.p : col->type ? ddl_type_text(c->rw, col->type) : NULL;
+    const char *text = NULL;
+    if (col && col->cat && col->cat->pg_type.n)
+        text = col->cat->pg_type.p;
+    else if (col && col->type)
+        text = ddl_type_text(c->rw, col->type);
     return text ? rw_cast(c->rw, copy, text) : copy;
 }
 
@@ -75,11 +79,13 @@ static bool check(MergeCtx *c, Node *stmt)
     if (m->log_errors)
         return rw_refuse(c->rw, 3001, m->log_errors, "log-errors", "unimplemented feature: LOG ERRORS");
     if (m->returning && c->rw->options->pg_version < 170000)
-        return rw_refuse(c->rw, 3001, m->returning, "merge-returning", "unimplemented feature: MERGE ... RETURNING before PostgreSQL 17");
+        return rw_refuse(c->rw, 3001, m->returning, "merge-returning",
+                         "unimplemented feature: MERGE ... RETURNING before PostgreSQL 17");
     if (c->target && c->target->rel && c->target->rel->kind == CAT_VIEW && c->rw->options->pg_version < 170000)
         return rw_refuse(c->rw, 3001, m->target, "merge-target", "unimplemented feature: MERGE into a view before PostgreSQL 17");
     if (!ast_walk(&m->on, find_assigned, c))
-        return rw_refuse(c->rw, 38104, c->bad, "merge-on-column", "Columns referenced in the ON Clause cannot be updated: \"%.*s\".\"%.*s\"",
+        return rw_refuse(c->rw, 38104, c->bad, "merge-on-column",
+                         "Columns referenced in the ON Clause cannot be updated: \"%.*s\".\"%.*s\"",
                          STR_ARG(c->target->alias), STR_ARG(name_of(c->bad)));
     if (!m->has_update && !m->has_insert)
         return rw_refuse(c->rw, 905, stmt, "merge-empty", "missing keyword");
@@ -94,12 +100,15 @@ static bool update_branches(MergeCtx *c)
     if (m->delete_where) {
         Node *gone = ast_copy(c->rw->a, m->delete_where);
         if (!ast_walk(&gone, put_new_values, c))
-            return rw_refuse(c->rw, 3001, c->bad, "merge-default", "unimplemented feature: DELETE WHERE on a column set to DEFAULT");
+            return rw_refuse(c->rw, 3001, c->bad, "merge-default",
+                             "unimplemented feature: DELETE WHERE on a column set to DEFAULT");
         Node *both = m->update_where ? rw_and(c->rw, ast_copy(c->rw->a, m->update_where), gone) : gone;
-        list_push(c->rw->a, &m->pg_whens, AST_NEW(c->rw->a, MergeWhen, m->delete_where->at, .matched = true, .cond = both, .action = MA_DELETE));
+        list_push(c->rw->a, &m->pg_whens, AST_NEW(c->rw->a, MergeWhen, m->delete_where->at, .matched = true,
+                                                  .cond = both, .action = MA_DELETE));
     }
     Span at = m->sets.n ? m->sets.v[0]->at : m->base.at;
-    list_push(c->rw->a, &m->pg_whens, AST_NEW(c->rw->a, MergeWhen, at, .matched = true, .cond = m->update_where, .action = MA_UPDATE, .sets = m->sets));
+    list_push(c->rw->a, &m->pg_whens, AST_NEW(c->rw->a, MergeWhen, at, .matched = true, .cond = m->update_where,
+                                              .action = MA_UPDATE, .sets = m->sets));
     return true;
 }
 

@@ -145,7 +145,8 @@ static bool take_term(OuterJoin *j, Node *term)
         return rw_refuse(rw, 1719, bad, "outer-join-or", "outer join operator (+) not allowed in operand of OR or IN");
     block_walk(&term, look_at, &t);
     if (t.foreign)
-        return rw_refuse(rw, 1705, t.foreign, "outer-join-correlation", "an outer join cannot be specified on a correlation column");
+        return rw_refuse(rw, 1705, t.foreign, "outer-join-correlation",
+                         "an outer join cannot be specified on a correlation column");
     if (t.unclear)
         return rw_refuse(rw, 3001, t.unclear, "outer-join-unclear",
                          "unimplemented feature: an outer join over a column whose table is not known; qualify it");
@@ -169,7 +170,8 @@ static bool list_parts(OuterJoin *j)
 {
     const Select *s = AST_AS(Select, j->select);
     if (s->from.n > MAX_ITEMS)
-        return rw_refuse(j->rw, 3001, j->select, "outer-join-many", "unimplemented feature: an outer join of more than 64 tables");
+        return rw_refuse(j->rw, 3001, j->select, "outer-join-many",
+                         "unimplemented feature: an outer join of more than 64 tables");
     for (uint32_t i = 0; i < s->from.n; i++) {
         Part *p = &j->parts[j->n++];
         *p = (Part){ .from = s->from.v[i], .ansi = AST_IS(Join, s->from.v[i]), .group = (int)i };
@@ -304,7 +306,8 @@ static void split_star(OuterJoin *j)
             continue;
         }
         for (uint32_t k = 0; k < j->n; k++) {
-            Node *star = AST_NEW(j->rw->a, Star, expr->at, .qualifier = strlist_of1(j->rw->a, block_from_alias(j->parts[k].from)));
+            Node *star = AST_NEW(j->rw->a, Star, expr->at,
+                                 .qualifier = strlist_of1(j->rw->a, block_from_alias(j->parts[k].from)));
             list_push(j->rw->a, &out, AST_NEW(j->rw->a, Target, expr->at, .expr = star));
         }
     }

@@ -54,8 +54,10 @@ static Node *list_of_parts(Parted *p)
     Rw  *rw = p->rw;
     List targets = { 0 };
     for (uint32_t i = 0; i < p->keys.n; i++)
-        list_push(rw->a, &targets, AST_NEW(rw->a, Target, p->keys.v[i]->at, .expr = ast_copy(rw->a, p->keys.v[i]), .alias = last_part(p->keys.v[i])));
-    Node *q = AST_NEW(rw->a, Select, p->part->at, .distinct = true, .targets = targets, .from = list_of1(rw->a, ast_copy(rw->a, p->part)));
+        list_push(rw->a, &targets, AST_NEW(rw->a, Target, p->keys.v[i]->at, .expr = ast_copy(rw->a, p->keys.v[i]),
+                                           .alias = last_part(p->keys.v[i])));
+    Node *q = AST_NEW(rw->a, Select, p->part->at, .distinct = true, .targets = targets,
+                      .from = list_of1(rw->a, ast_copy(rw->a, p->part)));
     return AST_NEW(rw->a, DerivedTable, p->part->at, .query = q, .alias = p->alias);
 }
 
@@ -98,7 +100,8 @@ static bool lower_join(Rw *rw, Node **slot, Node *select)
     if (!block_expand_stars(rw, select))
         return refuse(&p, *slot, "under * over tables whose columns are not known");
     p.alias = rw_fresh(rw, "PART_");
-    Node *all = AST_NEW(rw->a, Join, (*slot)->at, .kind = JOIN_CROSS, .left = left ? j->right : j->left, .right = list_of_parts(&p));
+    Node *all = AST_NEW(rw->a, Join, (*slot)->at, .kind = JOIN_CROSS, .left = left ? j->right : j->left,
+                        .right = list_of_parts(&p));
     *slot = AST_NEW(rw->a, Join, (*slot)->at, .kind = JOIN_LEFT, .left = all, .right = p.part, .on = rw_and(rw, j->on, same_part(&p)));
     Select *s = AST_AS(Select, select);
     List    from = s->from; /* ON keeps the table's own column */

@@ -27,7 +27,8 @@ static bool take_columns(Source *s, Node *from)
         return true;
     s->open = false;
     if (!item || !item->complete)
-        return rw_refuse(s->rw, 3001, s->clause, "pivot-columns", "unimplemented feature: %s of a table whose columns are not known",
+        return rw_refuse(s->rw, 3001, s->clause, "pivot-columns",
+                         "unimplemented feature: %s of a table whose columns are not known",
                          AST_IS(Pivot, s->clause) ? "PIVOT" : "UNPIVOT");
     for (uint32_t i = 0; i < item->ncolumns; i++) {
         if (item->columns[i].hidden)
@@ -137,7 +138,8 @@ static bool add_aggregates(Rw *rw, const Pivot *p, List *targets)
             if (!block_is_aggregate(agg->expr) || AST_AS(Call, agg->expr)->keep)
                 return rw_refuse(rw, 56902, agg->expr, "pivot-aggregate", "expect aggregate function inside pivot operation");
             if (p->for_columns.n > 1 && !AST_IS(RowExpr, block_strip(value->expr)))
-                return rw_refuse(rw, 56901, value->expr, "pivot-value", "non-constant expression is not allowed for pivot|unpivot values");
+                return rw_refuse(rw, 56901, value->expr, "pivot-value",
+                                 "non-constant expression is not allowed for pivot|unpivot values");
             Node *call = ast_copy(rw->a, agg->expr);
             AST_AS(Call, call)->filter = value_condition(rw, p, value->expr);
             if (!AST_AS(Call, call)->filter)
@@ -189,7 +191,8 @@ static bool same_families(Rw *rw, const Source *s, const Unpivot *u)
             const List *cols = &AST_AS(UnpivotItem, u->items.v[i])->columns;
             OTypeFamily f = c < cols->n ? family_of(s, cols->v[c]) : FAM_NONE;
             if (f != FAM_NONE && first != FAM_NONE && f != first)
-                return rw_refuse(rw, 1790, cols->v[c], "unpivot-types", "expression must have same datatype as corresponding expression");
+                return rw_refuse(rw, 1790, cols->v[c], "unpivot-types",
+                                 "expression must have same datatype as corresponding expression");
             first = first == FAM_NONE ? f : first;
         }
     }
@@ -214,7 +217,9 @@ static Node *values_row(Rw *rw, const Unpivot *u, const UnpivotItem *item)
 {
     List cells = { 0 };
     for (uint32_t i = 0; i < u->for_columns.n; i++) {
-        Node *label = i < item->values.n ? ast_copy(rw->a, item->values.v[i]) : item->values.n ? rw_null(rw, &item->base) : default_label(rw, item);
+        Node *label = i < item->values.n ? ast_copy(rw->a, item->values.v[i]) : rw_null(rw, &item->base);
+        if (!item->values.n)
+            label = default_label(rw, item);
         list_push(rw->a, &cells, label);
     }
     for (uint32_t i = 0; i < item->columns.n; i++)
@@ -227,7 +232,8 @@ static Node *not_all_null(Rw *rw, const Unpivot *u, Str alias)
 {
     Node *cond = NULL;
     for (uint32_t i = 0; i < u->value_columns.n; i++) {
-        Node *test = AST_NEW(rw->a, IsTest, u->base.at, .kind = IS_NULL, .negated = true, .arg = rw_column(rw, &u->base, alias, u->value_columns.v[i]));
+        Node *test = AST_NEW(rw->a, IsTest, u->base.at, .kind = IS_NULL, .negated = true,
+                             .arg = rw_column(rw, &u->base, alias, u->value_columns.v[i]));
         cond = cond ? rw_binary(rw, OP_OR, cond, test) : test;
     }
     return cond;

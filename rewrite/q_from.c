@@ -52,7 +52,8 @@ static bool table(Rw *rw, Node *n)
 {
     TableRef *t = AST_AS(TableRef, n);
     if (t->dblink.n)
-        return rw_refuse(rw, 2019, n, "dblink", "connection description for remote database not found: \"%.*s\"", STR_ARG(t->dblink));
+        return rw_refuse(rw, 2019, n, "dblink", "connection description for remote database not found: \"%.*s\"",
+                         STR_ARG(t->dblink));
     if (t->options.n)
         return rw_refuse(rw, 3001, t->options.v[0], "table-modifier", "unimplemented feature: %.*s in FROM",
                          STR_ARG(AST_AS(Option, t->options.v[0])->name));

@@ -15,7 +15,8 @@ static void keep_constants(Rw *rw, Select *s)
 {
     for (uint32_t i = 0; i < s->group_by.n; i++)
         if (is_constant(s->group_by.v[i]))
-            s->group_by.v[i] = rw_cast(rw, s->group_by.v[i], AST_IS(NumberLit, block_strip(s->group_by.v[i])) ? "numeric" : "text");
+            s->group_by.v[i] = rw_cast(rw, s->group_by.v[i],
+                                       AST_IS(NumberLit, block_strip(s->group_by.v[i])) ? "numeric" : "text");
 }
 
 /* ---- what may stand outside aggregates ---- */

@@ -60,18 +60,22 @@ static bool name_tables(Lock *l, Select *s, ForUpdate *f)
     for (uint32_t i = 0; i < f->of.n; i++) {
         Str alias = alias_of(l, f->of.v[i], s);
         if (!alias.n)
-            return rw_refuse(l->rw, 3001, f->of.v[i], "lock-unclear", "unimplemented feature: FOR UPDATE OF a column whose table is not known; qualify it");
+            return rw_refuse(l->rw, 3001, f->of.v[i], "lock-unclear",
+                             "unimplemented feature: FOR UPDATE OF a column whose table is not known; qualify it");
         if (has_name(&l->of, alias) && !has_name(&tables, alias))
             list_push(l->rw->a, &tables, rw_column(l->rw, f->of.v[i], (Str){ 0 }, alias));
     }
     if (f->of.n) {
         f->of = tables;
-        return tables.n || rw_refuse(l->rw, 3001, &f->base, "lock-optional", "unimplemented feature: FOR UPDATE OF the optional side of an outer join");
+        return tables.n || rw_refuse(l->rw, 3001, &f->base, "lock-optional",
+                                     "unimplemented feature: FOR UPDATE OF the optional side of an outer join");
     }
     if (l->left_out) {
         if (!l->of.n)
-            return rw_refuse(l->rw, 2014, &f->base, "lock-view", "cannot select FOR UPDATE from view with DISTINCT, GROUP BY, etc.");
-        rw_find(l->rw, DIAG_NOTE, &f->base, "lock-optional", "rows of the optional side of an outer join, of a WITH query or of a function are not locked");
+            return rw_refuse(l->rw, 2014, &f->base, "lock-view",
+                             "cannot select FOR UPDATE from view with DISTINCT, GROUP BY, etc.");
+        rw_find(l->rw, DIAG_NOTE, &f->base, "lock-optional",
+                "rows of the optional side of an outer join, of a WITH query or of a function are not locked");
         f->of = l->of;
     }
     return true;

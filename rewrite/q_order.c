@@ -39,7 +39,8 @@ static bool drop_constants(Rw *rw, List *order, uint32_t columns)
             continue;
         if (position(rw, o->expr, &at)) {
             if (columns && (at < 1 || at > (long)columns))
-                return rw_refuse(rw, 1785, order->v[i], "order-position", "ORDER BY item must be the number of a SELECT-list expression");
+                return rw_refuse(rw, 1785, order->v[i], "order-position",
+                                 "ORDER BY item must be the number of a SELECT-list expression");
             o->expr = rw_number(rw, o->expr, at);
         }
         list_push(rw->a, &kept, order->v[i]);
@@ -157,10 +158,11 @@ static Node *percent_count(Rw *rw, Node *q, Node *percent)
     Node *star = AST_NEW(rw->a, Star, q->at, .qualifier = { 0 });
     Node *hundredth = rw_binary(rw, OP_DIV, rw_binary(rw, OP_MUL, block_call(rw, percent, NULL, "COUNT", 1, star),
                                 rw_cast(rw, percent, "numeric")), rw_number(rw, percent, 100));
-    Node *ceil = block_call(rw, percent, NULL, "GREATEST", 2, block_call(rw, percent, NULL, "CEIL", 1, hundredth), rw_number(rw, percent, 0));
+    Node *ceil = block_call(rw, percent, NULL, "GREATEST", 2, block_call(rw, percent, NULL, "CEIL", 1, hundredth),
+                            rw_number(rw, percent, 0));
     Node *table = AST_NEW(rw->a, DerivedTable, q->at, .query = copy, .alias = rw_fresh(rw, "Q_"));
-    Node *count = AST_NEW(rw->a, Select, percent->at, .targets = list_of1(rw->a, AST_NEW(rw->a, Target, percent->at, .expr = ceil)),
-                          .from = list_of1(rw->a, table));
+    List  targets = list_of1(rw->a, block_target(rw, ceil, (Str){ 0 }));
+    Node *count = AST_NEW(rw->a, Select, percent->at, .targets = targets, .from = list_of1(rw->a, table));
     return AST_NEW(rw->a, Subquery, percent->at, .query = count);
 }
 

@@ -187,7 +187,9 @@ static void move_constant(Cond *c, Node **left, Node **right)
     if (!AST_IS(Binary, l))
         return;
     const Binary *b = AST_AS(Binary, l);
-    if ((b->op != OP_ADD && b->op != OP_SUB) || !is_rownum(b->left) || block_has_pseudo(b->right, PSEUDO_ROWNUM) || !row_free(c, b->right))
+    if ((b->op != OP_ADD && b->op != OP_SUB) || !is_rownum(b->left))
+        return;
+    if (block_has_pseudo(b->right, PSEUDO_ROWNUM) || !row_free(c, b->right))
         return;
     *right = rw_binary(c->rw, b->op == OP_ADD ? OP_SUB : OP_ADD, *right, b->right);
     (*right)->otype = otype_plain(OT_NUMBER);

@@ -87,7 +87,8 @@ static void take_numbers(Rw *rw, Update *u, const RownumBound *b)
     add_target(rw, q, system_column(rw, u->target, rel, "CTID"), tid);
     add_target(rw, q, rownum_number(rw, u->target), number);
     list_push(rw->a, &u->from, AST_NEW(rw->a, DerivedTable, u->target->at, .query = q, .alias = q_name));
-    u->where = rw_and(rw, rw_binary(rw, OP_EQ, system_column(rw, u->target, rel, "TABLEOID"), rw_column(rw, u->target, q_name, oid)),
+    u->where = rw_and(rw, rw_binary(rw, OP_EQ, system_column(rw, u->target, rel, "TABLEOID"),
+                                    rw_column(rw, u->target, q_name, oid)),
                       rw_binary(rw, OP_EQ, system_column(rw, u->target, rel, "CTID"), rw_column(rw, u->target, q_name, tid)));
     for (uint32_t i = 0; i < u->sets.n; i++)
         rownum_replace(rw, &AST_AS(SetClause, u->sets.v[i])->value, rw_column(rw, u->target, q_name, number));
