@@ -517,12 +517,6 @@ BEGIN
     PERFORM dbsaci.set_object_prop(rel, NULL, 'read_only', 'YES');
 END $$;
 
--- DDL does not wait for another session's rows (ORA-00054).
-CREATE OR REPLACE FUNCTION dbsaci.lock_for_ddl(rel regclass) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-    EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE NOWAIT', rel);
-END $$;
-
 -- COMMENT ON TABLE also speaks of views.
 CREATE OR REPLACE FUNCTION dbsaci.comment_on_table(rel regclass, comment text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

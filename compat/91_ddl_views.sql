@@ -120,6 +120,23 @@ BEGIN
     DELETE FROM dbsaci.invalid_views WHERE definition = '';
 END $$;
 
+-- CREATE FORCE VIEW: the view, or what will make it. `statement` is CREATE VIEW, the name as given, and the rest.
+CREATE OR REPLACE FUNCTION dbsaci.force_view(name text, statement text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    parts text[] := parse_ident(name);
+BEGIN
+    BEGIN
+        EXECUTE statement;
+        RETURN;
+    EXCEPTION WHEN undefined_table OR undefined_column OR undefined_function OR undefined_object OR invalid_schema_name OR datatype_mismatch THEN
+        NULL;
+    END;
+    INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path)
+    VALUES (coalesce(parts[cardinality(parts) - 1], current_schema()), parts[cardinality(parts)], current_user,
+            substr(statement, length('CREATE VIEW ' || name || ' ') + 1), '', '{}', current_setting('search_path'))
+    ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE SET definition = excluded.definition, path = excluded.path;
+END $$;
+
 -- Called when a name is not found: true if it is a set-aside view that compiles again.
 CREATE OR REPLACE FUNCTION dbsaci.revive_view(schema name, view name) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
@@ -130,8 +147,7 @@ BEGIN
     RETURN to_regclass(format('%I.%I', coalesce(schema, current_schema()), view)) IS NOT NULL;
 END $$;
 
--- DROP TABLE or VIEW: views on it become invalid; CASCADE CONSTRAINTS drops the foreign keys of others, and only those. DDL
--- does not wait for another session.
+-- DROP TABLE or VIEW: views on it become invalid; CASCADE CONSTRAINTS drops the foreign keys of others, and only those.
 CREATE OR REPLACE FUNCTION dbsaci.before_drop(name text, cascade_constraints boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     rel regclass := to_regclass(name);
@@ -139,9 +155,6 @@ DECLARE
 BEGIN
     IF rel IS NULL THEN
         RETURN;
-    END IF;
-    IF (SELECT relkind IN ('r', 'p') FROM pg_class WHERE oid = rel) THEN
-        PERFORM dbsaci.lock_for_ddl(rel);
     END IF;
     PERFORM dbsaci.detach_views(name);
     IF NOT cascade_constraints THEN

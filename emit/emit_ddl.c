@@ -217,6 +217,17 @@ void emit_PgName(Emitter *e, const Node *node, int outer)
     emit_close(e, open);
 }
 
+void emit_PgText(Emitter *e, const Node *node, int outer)
+{
+    (void)outer;
+    Emitter inner = { .a = e->a };
+    sb_init(&inner.out, e->a);
+    emit_node(&inner, AST_AS(PgText, node)->statement, PREC_LOWEST);
+    if (inner.what)
+        emit_fail(e, inner.what);
+    emit_string_literal(&e->out, sb_str(&inner.out));
+}
+
 void emit_PgCommand(Emitter *e, const Node *node, int outer)
 {
     (void)outer;

@@ -270,6 +270,25 @@ static bool check_index(Rw *rw, const CreateIndex *x)
     return true;
 }
 
+static WalkStep find_missing(Node **slot, void *ctx)
+{
+    Rw *rw = ctx;
+    const CatRelation *rel;
+    if (!AST_IS(TableRef, *slot) || AST_AS(TableRef, *slot)->dblink.n)
+        return WALK_ON;
+    const StrList *name = &AST_AS(TableRef, *slot)->name;
+    Str            schema = name->n > 1 ? name->v[name->n - 2] : (Str){ "", 0 };
+    return rw->catalog->relation(rw->catalog, schema, ddl_last(name), &rel) == CAT_YES ? WALK_ON : WALK_STOP;
+}
+
+/* CREATE FORCE VIEW over what is not there is compiled without the catalogue, which would refuse its names; PostgreSQL makes
+ * it now or when it can (dbsaci.force_view). */
+static void force_view(Rw *rw, CreateView *v)
+{
+    if (v->force && rw->catalog && !ast_walk(&v->query, find_missing, rw))
+        rw->catalog = NULL;
+}
+
 bool rw_ddl_check(Rw *rw, Node **root)
 {
     switch ((*root)->kind) {
@@ -277,6 +296,7 @@ bool rw_ddl_check(Rw *rw, Node **root)
     case N_AlterTable: return check_alter(rw, AST_AS(AlterTable, *root));
     case N_CreateIndex: return check_index(rw, AST_AS(CreateIndex, *root));
     case N_CreateView:
+        force_view(rw, AST_AS(CreateView, *root));
         return AST_AS(CreateView, *root)->columns.n || AST_AS(CreateView, *root)->object_type.n ||
                check_targets(rw, AST_AS(CreateView, *root)->query);
     default: return true;

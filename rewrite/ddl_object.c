@@ -89,10 +89,6 @@ bool ddl_truncate(Rw *rw, Node **root)
     t->options.n = 0;
     if (t->cascade)
         rw_find(rw, DIAG_NOTE, at, "truncate-cascade", "CASCADE empties every table that refers to it, not only those with ON DELETE CASCADE");
-    if (t->name.n > 1 && str_is(t->name.v[0], "PG_TEMP"))
-        return true; /* nobody else can hold it */
-    /* DDL does not wait for another session's rows: ORA-00054. */
-    ddl_before(rw, ddl_call(rw, at, "lock_for_ddl", 1, ddl_name(rw, at, &t->name, "regclass")));
     return true;
 }
 

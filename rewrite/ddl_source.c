@@ -27,7 +27,8 @@ bool rw_ddl_source(Rw *rw, Node **root)
 {
     if (AST_IS(CreateView, *root)) {
         const CreateView *v = AST_AS(CreateView, *root);
-        text_fact(rw, *root, &v->name, v->query);
+        if (!v->force || rw->catalog) /* a forced view may not be there yet (ddl_check.c) */
+            text_fact(rw, *root, &v->name, v->query);
     } else if (AST_IS(CreateMview, *root)) {
         const CreateMview *v = AST_AS(CreateMview, *root);
         text_fact(rw, *root, &v->name, v->query);

@@ -26,9 +26,10 @@ bool ddl_create_view(Rw *rw, Node **root)
         ddl_fact(rw, at, "attach_views", 0);
         rw_rule(rw, "replace-view");
     }
-    if (v->force)
-        rw_find(rw, DIAG_NOTE, at, "force-view", "FORCE: the view is not made if what it selects from is not there");
-    if (v->read_only) {
+    bool blind = v->force && !rw->catalog; /* see ddl_check.c */
+    if (v->read_only && blind) {
+        rw_find(rw, DIAG_REVIEW, at, "force-read-only", "WITH READ ONLY is not kept for a view that is made with FORCE");
+    } else if (v->read_only) {
         ddl_fact(rw, at, "read_only_view", 1, ddl_name(rw, at, &v->name, "regclass"));
         rw_rule(rw, "read-only-view");
     }
@@ -38,6 +39,12 @@ bool ddl_create_view(Rw *rw, Node **root)
     v->constraints.n = v->options.n = 0;
     if (v->if_not_exists)
         return rw_refuse(rw, 3001, at, "view-if-not-exists", "unimplemented feature: CREATE VIEW IF NOT EXISTS");
+    if (blind) {
+        StrList name = v->name;
+        Node   *text = AST_NEW(rw->a, PgText, at->at, .statement = *root);
+        *root = ddl_call(rw, at, "force_view", 2, ddl_name(rw, at, &name, "text"), text);
+        rw_rule(rw, "force-view");
+    }
     return true;
 }
 

@@ -24,6 +24,18 @@ static bool has_optional_step(const SqlResult *r)
     return false;
 }
 
+/* DDL does not wait for another session's rows (ORA-00054), but long enough for autovacuum to step aside, which it does
+ * after deadlock_timeout. Local to the transaction. */
+static const char dont_wait[] = "SELECT pg_catalog.set_config('lock_timeout', '2s', true)";
+/* Views that DDL had set aside, or that were made with FORCE, come back as soon as they compile (compat/91_ddl_views.sql). */
+static const char attach_views[] = "SELECT dbsaci.attach_views()";
+
+static bool makes_names(const Node *root)
+{
+    return AST_IS(CreateTable, root) || AST_IS(CreateView, root) || AST_IS(CreateSynonym, root) || AST_IS(AlterTable, root) ||
+           AST_IS(Rename, root);
+}
+
 /* One flush; PostgreSQL takes a pipeline up to its Sync as one transaction. */
 static bool run_together(Session *s, const SqlResult *r, Outcome *o)
 {
@@ -31,11 +43,14 @@ static bool run_together(Session *s, const SqlResult *r, Outcome *o)
     int     tag = -1;
     if (!be_begin(s->be, &err))
         return outcome_backend(s, o, &err);
+    be_queue_text(s->be, dont_wait, 0);
     for (uint32_t i = 0; i < r->step_count; i++)
         be_queue_text(s->be, step_text(s, &r->steps[i]), (int)i);
+    if (makes_names(r->root))
+        be_queue_text(s->be, attach_views, (int)r->step_count);
     if (be_run(s->be, NULL, NULL, &err, &tag))
         return true;
-    return fail_at(s, &r->steps[tag < 0 ? 0 : tag], &err, o);
+    return fail_at(s, &r->steps[tag < 0 || (uint32_t)tag >= r->step_count ? 0 : tag], &err, o);
 }
 
 /* Step by step: some may fail without harm. */
