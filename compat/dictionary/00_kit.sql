@@ -150,6 +150,18 @@ BEGIN
   END IF;
 END $$;
 
+-- Oracle's text of a column's default or virtual expression. It is kept with the default itself (pg_attrdef), so that another
+-- default does not inherit it.
+CREATE OR REPLACE FUNCTION dbsaci.set_default_text(rel regclass, col name, value text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO dbsaci.object_props
+    SELECT d.oid, 0, 'default_text', value FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+    JOIN pg_class c ON c.oid = d.adrelid
+    WHERE d.adrelid = rel AND a.attname = col AND pg_has_role(dbsaci.calling_role(), c.relowner, 'USAGE')
+  ON CONFLICT ON CONSTRAINT object_props_pkey DO UPDATE SET value = excluded.value;
+END $$;
+
 -- ---------------------------------------------------------------- views from lists
 
 -- The PostgreSQL type of a type word in a column list: v128 varchar, c11 char, n NUMBER, d DATE, ts TIMESTAMP(6),

@@ -120,6 +120,7 @@ BEGIN
   s := regexp_replace(s, $r$ = ANY \(?ARRAY\[([^]]*)\]\)?$r$, ' IN (\1)', 'g');
   s := regexp_replace(s, $r$ <> ALL \(?ARRAY\[([^]]*)\]\)?$r$, ' NOT IN (\1)', 'g');
   s := replace(replace(s, ' !~~ ', ' NOT LIKE '), ' ~~ ', ' LIKE ');
+  s := regexp_replace(s, $r$\mdiv\(([\w.$#]+|"[^"]+"), ([\w.$#]+|"[^"]+")\)$r$, '\1 / \2', 'g');   -- of simple operands
   -- One pair around the whole, when its parts need none.
   IF s ~ '^\(.*\)$' AND dbsaci.balanced(substr(s, 2, length(s) - 2)) THEN
     s := substr(s, 2, length(s) - 2);
@@ -147,3 +148,26 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT dbsaci.ora_name(coalesce(prop, CASE WHEN starts_with(child, parent) AND substr(child, length(parent) + 1, 1) IN ('_', '$')
     AND length(child) > length(parent) + 1 THEN substr(child, length(parent) + 2) ELSE child END)::name)
 $$;
+
+-- An expression of an index or a virtual column as Oracle stores it: upper case, the table's columns in double quotes, no
+-- blanks beside operators and commas.
+CREATE OR REPLACE FUNCTION dbsaci.ora_index_expr(rel oid, expr text) RETURNS text
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  part text[];
+  out  text := '';
+BEGIN
+  -- Words outside of literals and quoted names, one after the other; what is between them stays.
+  FOR part IN SELECT regexp_matches(dbsaci.ora_expr(expr), $r$('(?:[^']|'')*'|"(?:[^"]|"")*")|([A-Za-z_][\w$#]*)|([^'"A-Za-z_]+)$r$, 'g') LOOP
+    IF part[1] LIKE '"%' THEN
+      out := out || '"' || dbsaci.ora_name(replace(btrim(part[1], '"'), '""', '"')::name) || '"';
+    ELSIF part[2] IS NULL THEN
+      out := out || coalesce(part[1], CASE WHEN part[3] ~ '^\s+$' THEN ' ' ELSE regexp_replace(part[3], '\s', '', 'g') END);
+    ELSIF EXISTS (SELECT FROM pg_attribute WHERE attrelid = rel AND attname = lower(part[2]) AND attnum > 0 AND NOT attisdropped) THEN
+      out := out || '"' || upper(part[2]) || '"';
+    ELSE
+      out := out || upper(part[2]);
+    END IF;
+  END LOOP;
+  RETURN out;
+END $$;

@@ -90,9 +90,10 @@ CROSS JOIN LATERAL (SELECT CASE
     FROM pg_depend d JOIN pg_class q ON q.oid = d.objid AND q.relkind = 'S'
     WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
       AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i') LIMIT 1)
-  WHEN a.atthasdef THEN (SELECT coalesce(dt.value, dbsaci.ora_expr(pg_get_expr(ad.adbin, ad.adrelid)))
+  WHEN a.atthasdef THEN (SELECT CASE a.attgenerated WHEN '' THEN coalesce(dt.value, dbsaci.ora_expr(pg_get_expr(ad.adbin, ad.adrelid)))
+      ELSE dbsaci.ora_index_expr(a.attrelid, coalesce(dt.value, pg_get_expr(ad.adbin, ad.adrelid))) END
     FROM pg_attrdef ad LEFT JOIN dbsaci.object_props dt
-      ON dt.objid = a.attrelid AND dt.attnum = a.attnum AND dt.prop = 'default_text'
+      ON dt.objid = ad.oid AND dt.attnum = 0 AND dt.prop = 'default_text'
     WHERE ad.adrelid = a.attrelid AND ad.adnum = a.attnum) END AS default_text) x
 WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v') AND NOT c.relispartition
   AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL

@@ -3,28 +3,6 @@
 -- As in Oracle, a descending column and an expression are hidden columns SYS_NCnnnnn$, and their index is function
 -- based. Kinds that PostgreSQL does not have (BITMAP, NORMAL/REV) are remembered in the property index_type.
 
--- An index expression as Oracle stores it: upper case, the table's columns in double quotes.
-CREATE OR REPLACE FUNCTION dbsaci.ora_index_expr(rel oid, expr text) RETURNS text
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-  part text[];
-  out  text := '';
-BEGIN
-  -- Words outside of literals and quoted names, one after the other; what is between them stays.
-  FOR part IN SELECT regexp_matches(dbsaci.ora_expr(expr), $r$('(?:[^']|'')*'|"(?:[^"]|"")*")|([A-Za-z_][\w$#]*)|([^'"A-Za-z_]+)$r$, 'g') LOOP
-    IF part[1] LIKE '"%' THEN
-      out := out || '"' || dbsaci.ora_name(replace(btrim(part[1], '"'), '""', '"')::name) || '"';
-    ELSIF part[2] IS NULL THEN
-      out := out || coalesce(part[1], part[3]);
-    ELSIF EXISTS (SELECT FROM pg_attribute WHERE attrelid = rel AND attname = part[2] AND attnum > 0 AND NOT attisdropped) THEN
-      out := out || '"' || upper(part[2]) || '"';
-    ELSE
-      out := out || upper(part[2]);
-    END IF;
-  END LOOP;
-  RETURN out;
-END $$;
-
 -- The hidden column of an index's column at `pos` (from 1).
 CREATE OR REPLACE FUNCTION dbsaci.hidden_column(idx oid, natts smallint, pos bigint) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -112,6 +112,9 @@ SELECT dbsaci.set_object_prop('odd_bm', NULL, 'index_type', 'BITMAP'), dbsaci.se
        dbsaci.set_object_prop('odd_t', 'b', 'not_null_name', 'odd_b_nn');
 CREATE TABLE gtt_t (id numeric);
 SELECT dbsaci.set_object_prop('gtt_t', NULL, 'duration', 'SYS$TRANSACTION');
+CREATE TABLE txt_t (a numeric DEFAULT 1 + 1, b numeric DEFAULT 2 + 2, q numeric GENERATED ALWAYS AS (dbsaci.div(c, 2)) STORED, c numeric);
+SELECT dbsaci.set_default_text('txt_t', 'a', 'one+1'), dbsaci.set_default_text('txt_t', 'b', 'two+2');
+ALTER TABLE txt_t ALTER b SET DEFAULT 5;
 -- CREATE TABLE "Quoted" ("Col 1" NUMBER, "lower" NUMBER) and checks of several shapes
 CREATE TABLE "Quoted" ("Col 1" numeric, "LOWER" numeric);
 CREATE TABLE chk_t (a numeric, s varchar(10), d timestamp(0),
