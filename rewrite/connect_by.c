@@ -172,13 +172,21 @@ static Node *add_cte(Rw *rw, With *with, Str name, Node *query)
     return cte;
 }
 
-/* A single table is walked as it is, by its indexes; anything else is computed once, in a CTE of its own. */
+/* Has it indexes, and rows in an order of their own? What is not known is taken for a table. */
+static bool is_table(const RsItem *item, const Node *from)
+{
+    if (!item || !AST_IS(TableRef, from) || !item->alias.n || item->cte)
+        return false;
+    return !item->rel || (item->rel->kind != CAT_VIEW && item->rel->kind != CAT_FOREIGN);
+}
+
+/* A single table is walked as it is; anything else is computed once, in a CTE of its own, with its rows numbered. */
 static bool take_source(Walk *w, With *with)
 {
     Rw     *rw = w->rw;
     Select *s = w->s;
     const RsItem *item = s->from.n == 1 ? rs_item_of(rw, s->from.v[0]) : NULL;
-    if (item && AST_IS(TableRef, s->from.v[0]) && item->alias.n) {
+    if (is_table(item, s->from.v[0])) {
         w->source = s->from.v[0];
         w->alias = item->alias;
         w->item = item->id;
