@@ -30,6 +30,11 @@ fn fails<T>(code: &str, result: oracle_rs::Result<T>) -> Outcome {
     }
 }
 
+/// NUMBERs come as text from this driver.
+fn number(row: &oracle_rs::Row, index: usize) -> Option<f64> {
+    row.get_f64(index).or_else(|| row.get_string(index)?.parse().ok())
+}
+
 async fn table(c: &Connection, name: &str, columns: &str) -> Outcome {
     let guard = format!("BEGIN EXECUTE IMMEDIATE 'DROP TABLE {name}'; EXCEPTION WHEN OTHERS THEN NULL; END;");
     c.execute_plsql(&guard, &[]).await.map_err(text)?;
