@@ -194,3 +194,42 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
         WHEN 5 THEN sha384(src) WHEN 6 THEN sha512(src)
                 ELSE dbsaci.fail(28817, src) END
 $$;
+
+-- UTL_RAW.XRANGE: all bytes from one to the other, around the end if need be.
+CREATE OR REPLACE FUNCTION dbsaci.utl_raw__xrange(first bytea DEFAULT '\x00', last bytea DEFAULT '\xff') RETURNS bytea
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT string_agg(set_byte('\x00'::bytea, 0, (get_byte(first, 0) + i) % 256), ''::bytea ORDER BY i)
+      FROM generate_series(0, (get_byte(last, 0) - get_byte(first, 0) + 256) % 256) AS i
+$$;
+
+-- OVERLAY(over, target [, pos [, len [, pad]]]): `over`, cut or filled to `len`, laid on `target` at `pos`.
+CREATE OR REPLACE FUNCTION dbsaci.utl_raw__overlay(
+    over bytea, target bytea, pos numeric DEFAULT 1, len numeric DEFAULT NULL, pad bytea DEFAULT '\x00') RETURNS bytea
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT pg_catalog.substr(target || dbsaci.utl_raw__copies(pad, greatest(pos - 1 - octet_length(target), 0)), 1, pos::int - 1)
+        || pg_catalog.substr(over || dbsaci.utl_raw__copies(pad, greatest(n - octet_length(over), 0)), 1, n)
+        || pg_catalog.substr(target, pos::int + n)
+      FROM (SELECT coalesce(len::int, octet_length(over))) AS l(n)
+$$;
+
+-- TRANSLATE(r, from, to): bytes of `from` become those of `to`, or go.
+CREATE OR REPLACE FUNCTION dbsaci.utl_raw__translate(r bytea, from_set bytea, to_set bytea) RETURNS bytea
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT string_agg(CASE WHEN at = 0 THEN b ELSE pg_catalog.substr(to_set, at, 1) END, ''::bytea ORDER BY i)
+      FROM (SELECT i, pg_catalog.substr(r, i, 1) AS b, position(pg_catalog.substr(r, i, 1) IN from_set) AS at
+              FROM generate_series(1, octet_length(r)) AS i) AS x
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.utl_raw__cast_to_nvarchar2(r bytea) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(convert_from(r, 'UTF8'), '') $$;
+
+-- DBMS_CRYPTO.RANDOMBYTES and the names of its hashes.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__randombytes(n numeric) RETURNS bytea
+LANGUAGE sql VOLATILE STRICT PARALLEL SAFE AS $$
+    SELECT pg_catalog.substr(string_agg(uuid_send(gen_random_uuid()), ''::bytea), 1, n::int)
+      FROM generate_series(1, n::int / 12 + 1)
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__hash_md5() RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 2::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__hash_sh1() RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 3::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__hash_sh256() RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 4::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__hash_sh384() RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 5::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_crypto__hash_sh512() RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 6::numeric $$;

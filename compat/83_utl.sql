@@ -123,3 +123,48 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.nls_charset_decl_len(bytes numeric, id numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE id WHEN 2000 THEN pg_catalog.trunc(bytes / 2) ELSE bytes END $$;
+
+-- DBMS_XMLGEN.CONVERT(s [, flag]): 0 encodes the five entities, 1 decodes them.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_xmlgen__convert(xmldata text, flag numeric DEFAULT 0) RETURNS text
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    pair text[];
+    out  text := xmldata;
+BEGIN
+    FOREACH pair SLICE 1 IN ARRAY '{{&,&amp;},{<,&lt;},{>,&gt;},{"''",&apos;},{"\"",&quot;}}'::text[] LOOP
+        CONTINUE WHEN flag = 1 AND pair[1] = '&';
+        out := CASE flag WHEN 1 THEN pg_catalog.replace(out, pair[2], pair[1]) ELSE pg_catalog.replace(out, pair[1], pair[2]) END;
+    END LOOP;
+    RETURN CASE flag WHEN 1 THEN pg_catalog.replace(out, '&amp;', '&') ELSE out END;
+END $$;
+
+-- DBMS_STATS: PostgreSQL's ANALYZE. What only Oracle's optimizer knows is accepted and has no effect.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_stats__gather_table_stats(
+    ownname text, tabname text, partname text DEFAULT NULL, estimate_percent numeric DEFAULT NULL, block_sample boolean DEFAULT false,
+    method_opt text DEFAULT NULL, degree numeric DEFAULT NULL, granularity text DEFAULT NULL, "cascade" boolean DEFAULT true,
+    stattab text DEFAULT NULL, statid text DEFAULT NULL, statown text DEFAULT NULL, no_invalidate boolean DEFAULT false,
+    force boolean DEFAULT false) RETURNS void
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+    rel text := quote_ident(dbsaci.ora_name(coalesce(ownname, dbsaci.setting('current_schema', dbsaci.user_())))) || '.'
+             || quote_ident(dbsaci.ora_name(pg_catalog.btrim(tabname, '"')));
+BEGIN
+    IF to_regclass(rel) IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'OR000',
+            MESSAGE = format('ORA-20000: Unable to analyze TABLE "%s"."%s", insufficient privileges or does not exist', ownname, tabname);
+    END IF;
+    EXECUTE 'ANALYZE ' || rel;
+END $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_stats__gather_schema_stats(
+    ownname text, estimate_percent numeric DEFAULT NULL, block_sample boolean DEFAULT false, method_opt text DEFAULT NULL,
+    degree numeric DEFAULT NULL, granularity text DEFAULT NULL, "cascade" boolean DEFAULT true, options text DEFAULT NULL,
+    no_invalidate boolean DEFAULT false, force boolean DEFAULT false) RETURNS void
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+    rel regclass;
+BEGIN
+    FOR rel IN SELECT c.oid FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+                WHERE dbsaci.ora_name(n.nspname) = ownname AND c.relkind IN ('r', 'p', 'm') AND pg_has_role(c.relowner, 'USAGE') LOOP
+        EXECUTE format('ANALYZE %s', rel);
+    END LOOP;
+END $$;
