@@ -156,10 +156,31 @@ static void become_json_path(Seen *s, Node **slot, uint32_t used)
     *slot = AST_NEW(s->rw->a, JsonPath, (*slot)->at, .arg = ref, .path = path);
 }
 
-static void use_item(Seen *s, ColumnRef *c, const RsItem *item, uint32_t at)
+static bool has_natural(const Node *from)
+{
+    if (!AST_IS(Join, from))
+        return false;
+    const Join *j = AST_AS(Join, from);
+    return j->natural || has_natural(j->left) || has_natural(j->right);
+}
+
+/* A column that USING or NATURAL made one of two belongs to neither table any more. */
+static bool merged_column(Seen *s, const ColumnRef *c, const RsItem *item)
+{
+    const Node *query = item->block->query;
+    bool natural = false;
+    for (uint32_t i = 0; AST_IS(Select, query) && i < AST_AS(Select, query)->from.n; i++)
+        natural |= has_natural(AST_AS(Select, query)->from.v[i]);
+    return natural ? rw_refuse(s->rw, 25155, &c->base, "natural-column", "column used in NATURAL join cannot have qualifier")
+                   : rw_refuse(s->rw, 25154, &c->base, "using-column", "column part of USING clause cannot have qualifier");
+}
+
+static bool use_item(Seen *s, ColumnRef *c, const RsItem *item, uint32_t at)
 {
     const RsColumn *col = column_of(item, c->parts.v[at + 1]);
     c->item = item->id;
+    if (col && col->merged)
+        return merged_column(s, c, item);
     if (col)
         name_target(col);
     if (at) { /* schema.table.column: PostgreSQL knows the table by its bare name */
@@ -168,6 +189,7 @@ static void use_item(Seen *s, ColumnRef *c, const RsItem *item, uint32_t at)
             strlist_push(s->rw->a, &rest, c->parts.v[i]);
         c->parts = rest;
     }
+    return true;
 }
 
 static bool resolve_qualified(Seen *s, Node **slot)
@@ -186,7 +208,8 @@ static bool resolve_qualified(Seen *s, Node **slot)
         return not_a_column(s, slot);
     if (item->complete && !column_of(item, c->parts.v[at + 1]))
         return unknown_name(s, *slot);
-    use_item(s, c, item, at);
+    if (!use_item(s, c, item, at))
+        return false;
     if (c->parts.n > 2)
         become_json_path(s, slot, 2);
     return true;
