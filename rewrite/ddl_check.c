@@ -270,6 +270,42 @@ static bool check_index(Rw *rw, const CreateIndex *x)
     return true;
 }
 
+/* ---- names in a view of another schema ---- */
+
+typedef struct Owned {
+    Rw   *rw;
+    Str   schema;
+    Node *view;
+} Owned;
+
+static WalkStep find_cte(Node **slot, void *ctx)
+{
+    return AST_IS(Cte, *slot) && str_eq(AST_AS(Cte, *slot)->name, *(const Str *)ctx) ? WALK_STOP : WALK_ON;
+}
+
+static WalkStep qualify(Node **slot, void *ctx)
+{
+    Owned *o = ctx;
+    if (!AST_IS(TableRef, *slot))
+        return WALK_ON;
+    TableRef          *t = AST_AS(TableRef, *slot);
+    const CatRelation *rel;
+    if (t->name.n != 1 || t->dblink.n || !ast_walk(&o->view, find_cte, &t->name.v[0]) ||
+        o->rw->catalog->relation(o->rw->catalog, o->schema, t->name.v[0], &rel) != CAT_YES)
+        return WALK_ON;
+    t->name = strlist_of2(o->rw->a, o->schema, t->name.v[0]);
+    return WALK_ON;
+}
+
+/* Names without a schema in a view's query are its owner's, not the session's. */
+static void owners_names(Rw *rw, const StrList *view, Node **query)
+{
+    if (!rw->catalog || view->n < 2 || str_eq(view->v[view->n - 2], rw->options->current_schema))
+        return;
+    Owned o = { rw, view->v[view->n - 2], *query };
+    ast_walk(query, qualify, &o);
+}
+
 static WalkStep find_missing(Node **slot, void *ctx)
 {
     Rw *rw = ctx;
@@ -294,9 +330,11 @@ bool rw_ddl_check(Rw *rw, Node **root)
     switch ((*root)->kind) {
     case N_CreateTable: return check_table(rw, AST_AS(CreateTable, *root));
     case N_AlterTable: return check_alter(rw, AST_AS(AlterTable, *root));
+    case N_CreateMview: owners_names(rw, &AST_AS(CreateMview, *root)->name, &AST_AS(CreateMview, *root)->query); return true;
     case N_CreateIndex: return check_index(rw, AST_AS(CreateIndex, *root));
     case N_CreateView:
         force_view(rw, AST_AS(CreateView, *root));
+        owners_names(rw, &AST_AS(CreateView, *root)->name, &AST_AS(CreateView, *root)->query);
         return AST_AS(CreateView, *root)->columns.n || AST_AS(CreateView, *root)->object_type.n ||
                check_targets(rw, AST_AS(CreateView, *root)->query);
     default: return true;
