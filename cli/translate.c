@@ -1,5 +1,6 @@
 /* dbsaci-translate: the compiler without a database. Reads Oracle SQL, prints PostgreSQL SQL and what there is to say. */
 #include "config.h"
+#include "cli/cat_chain.h"
 #include "cli/report.h"
 #include "cli/script.h"
 #include "cli/source.h"
@@ -17,6 +18,8 @@ typedef struct Job {
     ReportFormat format;
     const char  *separator;
     SqlOptions   options;
+    const char  *conninfo; /* --catalog */
+    Catalog     *files;    /* what the files create */
     unsigned     problems; /* files and scripts that could not be read on */
 } Job;
 
@@ -29,18 +32,20 @@ static const char usage[] =
     "  -s, --separator=TEXT    lines that begin with TEXT divide records of one statement each;\n"
     "                          the line's next word is the record's id. Default: SQL*Plus rules\n"
     "      --schema=NAME       the current schema\n"
+    "      --catalog=CONNINFO  ask this PostgreSQL for tables, columns and types that no file creates\n"
     "      --trace-passes      show the tree after each pass on standard error\n"
     "  -h, --help              this text\n"
     "  -V, --version           the version\n"
     "\n"
-    "Exit status: 0 all was read, 1 a file could not be read, 2 wrong usage.\n";
+    "Exit status: 0 all was read, 1 a file or the database could not be read, 2 wrong usage.\n";
 
-enum { OPT_TRACE = 256, OPT_SCHEMA };
+enum { OPT_TRACE = 256, OPT_SCHEMA, OPT_CATALOG };
 
 static const struct option long_options[] = {
     { "format", required_argument, NULL, 'f' },       { "separator", required_argument, NULL, 's' },
-    { "schema", required_argument, NULL, OPT_SCHEMA }, { "trace-passes", no_argument, NULL, OPT_TRACE },
-    { "help", no_argument, NULL, 'h' },               { "version", no_argument, NULL, 'V' },
+    { "schema", required_argument, NULL, OPT_SCHEMA }, { "catalog", required_argument, NULL, OPT_CATALOG },
+    { "trace-passes", no_argument, NULL, OPT_TRACE }, { "help", no_argument, NULL, 'h' },
+    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 },
 };
 
@@ -58,6 +63,7 @@ static int read_options(int argc, char **argv, Job *job)
             break;
         case 's': job->separator = optarg; break;
         case OPT_SCHEMA: job->options.current_schema = job->options.session_user = str_of(optarg); break;
+        case OPT_CATALOG: job->conninfo = optarg; break;
         case OPT_TRACE: job->options.trace_passes = true; break;
         case 'h': fputs(usage, stdout); return 0;
         case 'V': puts(PACKAGE_STRING); return 0;
@@ -76,7 +82,7 @@ static void one_piece(Job *job, Arena *a, Piece *p)
     }
     const SqlResult *r = sql_compile(a, p->text, &job->options);
     if (r->root && r->verdict <= VERDICT_REVIEW) /* what was made is known to the statements after it */
-        cat_memory_learn(job->options.catalog, r->root);
+        cat_memory_learn(job->files, r->root);
     report_piece(a, stdout, job->format, p, r);
 }
 
@@ -93,6 +99,17 @@ static void one_source(Job *job, Script *script, Arena *a, Source src)
         one_piece(job, a, &p);
 }
 
+static bool open_database(Job *job, Arena *all)
+{
+    const char *why = NULL;
+    Catalog    *c = cat_chain_open(all, job->files, job->conninfo, job->options.current_schema, &why);
+    if (!c)
+        fprintf(stderr, "dbsaci-translate: --catalog: %s\n", why);
+    else
+        job->options.catalog = c;
+    return c != NULL;
+}
+
 int main(int argc, char **argv)
 {
     Job job = { .options = { .pg_version = 150000 } };
@@ -101,8 +118,13 @@ int main(int argc, char **argv)
         return status;
     Arena  *all = arena_new(0), *a = arena_new(STATEMENT_CAP);
     Script *script = script_new(all, job.separator);
-    job.options.catalog = cat_memory_new(all);
-    cat_memory_open(job.options.catalog);
+    job.options.catalog = job.files = cat_memory_new(all);
+    cat_memory_open(job.files);
+    if (job.conninfo && !open_database(&job, all)) {
+        arena_free(a);
+        arena_free(all);
+        return 1;
+    }
     StrList files = { 0 };
     for (int i = optind; i < argc; i++) {
         if (strcmp(argv[i], "-") == 0) {
