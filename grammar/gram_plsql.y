@@ -56,6 +56,8 @@ decl: ident type opt_not_null opt_default ';' { $$ = NEW(PlsqlVarDecl, @$, .name
     ;
 %nterm <node> pragma;
 pragma: "PRAGMA" ident               { $$ = NEW(PlsqlPragma, @$, .name = $2.s); }
+    | "PRAGMA" ident '(' "DEFAULT" ',' call_body ')'
+                                     { $$ = ora_pragma(cx, $2.s, AST_AS(Call, $6)->args, @$); list_insert(cx->a, &AST_AS(PlsqlPragma, $$)->args, 0, NEW(DefaultLit, @4)); }
     | "PRAGMA" ident '(' call_body ')' { $$ = ora_pragma(cx, $2.s, AST_AS(Call, $4)->args, @$); }
     ;
 is_as: "IS" | "AS" ;
@@ -215,6 +217,8 @@ loop_stmt: "LOOP" stmts "END" "LOOP" opt_ident { $$ = NEW(PlsqlLoop, @$, .body =
     | "FOR" ident "IN" iterations "LOOP" stmts "END" "LOOP" opt_ident { $$ = ora_for(cx, $2.s, $4, $6, $9, @$); }
     | "FOR" ident type "IN" iterations "LOOP" stmts "END" "LOOP" opt_ident
                                      { $$ = ora_for(cx, $2.s, $5, $7, $10, @$); AST_AS(PlsqlLoop, $$)->index_type = $3; }
+    | "FOR" ident type ',' ident type "IN" iterations "LOOP" stmts "END" "LOOP" opt_ident
+                                     { $$ = ora_for(cx, $2.s, $8, $10, $13, @$); AST_AS(PlsqlLoop, $$)->index_type = $3; AST_AS(PlsqlLoop, $$)->index2 = $5.s; }
     | "FOR" ident ',' ident "IN" iterations "LOOP" stmts "END" "LOOP" opt_ident
                                      { $$ = ora_for(cx, $2.s, $6, $8, $11, @$); AST_AS(PlsqlLoop, $$)->index2 = $4.s; }
     ;
