@@ -387,15 +387,16 @@ BEGIN
                              dbsaci.sessiontimezone(), '');
 END $$;
 
--- TO_CHAR of a TIMESTAMP WITH TIME ZONE, shown in `zone`; without one in the session's.
+-- TO_CHAR of a TIMESTAMP WITH TIME ZONE, shown in `zone`; without one in the session's. No model: the session's.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_tz(t timestamptz, fmt text, nls text, ff int, zone text) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
     z     text := dbsaci.pg_zone(coalesce(zone, current_setting('TimeZone')));
     local timestamp := t AT TIME ZONE z;
+    model text := coalesce(fmt, dbsaci.nls_timestamp_tz_format());
 BEGIN
-    RETURN dbsaci.date_model(local, fmt, dbsaci.date_cut(fmt), nls, 'Z', ff, local - t AT TIME ZONE 'UTC',
-        CASE WHEN zone IS NULL THEN dbsaci.sessiontimezone() ELSE zone END, CASE WHEN fmt ~* 'TZD' THEN dbsaci.zone_abbrev(t, z) END);
+    RETURN dbsaci.date_model(local, model, dbsaci.date_cut(model), nls, 'Z', ff, local - t AT TIME ZONE 'UTC',
+        CASE WHEN zone IS NULL THEN dbsaci.sessiontimezone() ELSE zone END, CASE WHEN model ~* 'TZD' THEN dbsaci.zone_abbrev(t, z) END);
 END $$;
 
 -- An Oracle zone (+02:00, Europe/Paris) as PostgreSQL reads it: the sign of a bare offset is POSIX's there.

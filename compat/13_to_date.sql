@@ -486,5 +486,10 @@ CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
     SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, dbsaci.nls_timestamp_tz_format(), NULL, 'Z'))
 $$;
+-- The zone that such a text names, else the session's: what TO_CHAR(TO_TIMESTAMP_TZ(...)) shows.
+CREATE OR REPLACE FUNCTION dbsaci.timestamp_zone(s text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS text
+LANGUAGE sql STABLE AS $$
+    SELECT coalesce((dbsaci.date_parse(s, coalesce(fmt, dbsaci.nls_timestamp_tz_format()), nls, 'Z')).zone, dbsaci.sessiontimezone())
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(t timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE AS $$ SELECT t $$;

@@ -211,6 +211,17 @@ static bool is_call(const Node *n, const char *name)
     return l->n && str_is(l->v[l->n - 1], name);
 }
 
+/* The zone in TO_TIMESTAMP_TZ(text [, model [, nls]]): known when it runs. */
+static Node *text_zone(Rw *rw, const Call *c)
+{
+    if (cv_family(c->args.v[0]) != FAM_CHAR)
+        return NULL;
+    Call *zone = AST_AS(Call, rw_compat(rw, &c->base, "timestamp_zone", 0));
+    for (uint32_t i = 0; i < c->args.n; i++)
+        list_push(rw->a, &zone->args, ast_copy(rw->a, c->args.v[i]));
+    return cv_typed(&zone->base, otype_plain(OT_VARCHAR2));
+}
+
 Node *cv_zone(Rw *rw, Node *n, Node **instant)
 {
     Node *bare = cv_bare(n), *below = NULL;
@@ -225,6 +236,8 @@ Node *cv_zone(Rw *rw, Node *n, Node **instant)
     case N_Call:
         if (is_call(bare, "FROM_TZ"))
             return ast_copy(rw->a, AST_AS(Call, bare)->args.v[1]);
+        if (is_call(bare, "TO_TIMESTAMP_TZ")) /* the zone that the text names */
+            return text_zone(rw, AST_AS(Call, bare));
         return is_call(bare, "INTERVAL_ADD") ? cv_zone(rw, AST_AS(Call, bare)->args.v[0], &below) : NULL;
     default: return NULL;
     }
