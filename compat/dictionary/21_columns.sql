@@ -147,7 +147,7 @@ $s$, seen, mine);
         s.seqstart, s.seqincrement, CASE s.seqmax WHEN 9223372036854775807 THEN '9999999999999999999999999999'
         ELSE s.seqmax::text END, s.seqmin, CASE WHEN s.seqcycle THEN 'Y' ELSE 'N' END,
         coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = q.oid AND p.attnum = 0 AND p.prop = 'cache'),
-        CASE s.seqcache WHEN 1 THEN 0 ELSE s.seqcache END::text))
+        CASE s.seqcache WHEN 1 THEN 20 ELSE s.seqcache END::text))
 $c$, $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace

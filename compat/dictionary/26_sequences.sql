@@ -1,7 +1,8 @@
 -- 26_sequences.sql: SEQUENCES (feature V-06).
 --
 -- LAST_NUMBER is the number after those that are handed out or cached, which is what PostgreSQL's last_value plus one
--- step is. The bounds of bigint stand for Oracle's defaults.
+-- step is. The bounds of bigint stand for Oracle's defaults, and so does PostgreSQL's cache of 1 (NOCACHE is the property
+-- cache with value 0).
 
 DO $make$
 BEGIN
@@ -13,7 +14,7 @@ BEGIN
   increment_by n s.seqincrement
   cycle_flag v1 CASE WHEN s.seqcycle THEN 'Y' ELSE 'N' END
   order_flag v1 CASE WHEN od.value IS NULL THEN 'N' ELSE 'Y' END
-  cache_size n coalesce(ca.value::numeric, CASE s.seqcache WHEN 1 THEN 0 ELSE s.seqcache END)
+  cache_size n coalesce(ca.value::numeric, CASE s.seqcache WHEN 1 THEN 20 ELSE s.seqcache END)
   last_number n CASE WHEN has_sequence_privilege(c.oid, 'SELECT,USAGE')
         THEN coalesce(pg_sequence_last_value(c.oid)::numeric + s.seqincrement, s.seqstart) ELSE s.seqstart END
   scale_flag v1 'N'
