@@ -39,8 +39,11 @@ bool fn_lower_variance(FnCall *f)
     size_t i = 0;
     while (!str_is(f->call->name.v[0], names[i][0]))
         i++;
-    if (is_float(x) && (i == 0 || i == 3))
-        return fn_lower_refuse(f);
+    if (is_float(x) && (i == 0 || i == 3)) { /* one row: 0 */
+        Node *count = fn_like(f, "count", ast_copy(rw->a, x)), *zero = rw_number(rw, *f->slot, 0);
+        Node *one = rw_case2(rw, rw_binary(rw, OP_EQ, count, rw_number(rw, *f->slot, 1)), zero, NULL);
+        return fn_becomes(f, rw_call(rw, *f->slot, NULL, "coalesce", 2, fn_like(f, names[i][2], x), one));
+    }
     if (is_float(x))
         return fn_rename(f, names[i][2]);
     Node *squares = rw_binary(rw, OP_MUL, ast_copy(rw->a, x), ast_copy(rw->a, x));

@@ -23,6 +23,9 @@ bool ty_case(Rw *rw, Node *n);
 bool ty_unify(Rw *rw, Node **slots[], uint32_t n, int ora, const OType **out);
 /* The same, but the first that has a type decides, and the others are converted to it (NVL, DECODE, GREATEST). */
 const OType *ty_lead(Rw *rw, Node **slots[], uint32_t n);
+/* ty_literal.c: DATE, TIMESTAMP and INTERVAL literals, with Oracle's errors for what cannot be. */
+bool ty_datetime_lit(Rw *rw, DatetimeLit *d);
+bool ty_interval_lit(Rw *rw, IntervalLit *i);
 /* ty_dml.c */
 bool ty_insert(Rw *rw, Insert *i);
 bool ty_insert_all(Rw *rw, InsertAll *i);

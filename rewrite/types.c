@@ -59,32 +59,6 @@ static void string_lit(Rw *rw, Node **slot)
     (*slot)->otype = t;
 }
 
-static void datetime_lit(DatetimeLit *d)
-{
-    size_t from = d->value.n > 10 ? 10 : d->value.n;
-    bool   zone = false;
-    for (size_t i = from; i < d->value.n; i++) /* behind the date: a sign or letters make a zone */
-        zone |= d->value.p[i] == '+' || d->value.p[i] == '-' || (d->value.p[i] >= 'A' && d->value.p[i] != '_');
-    d->base.otype = otype_plain(d->kind == DT_DATE ? OT_DATE : zone ? OT_TIMESTAMP_TZ : OT_TIMESTAMP);
-}
-
-static bool interval_lit(Rw *rw, IntervalLit *i)
-{
-    OType *t = arena_memdup(rw->a, otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS), sizeof *t);
-    t->precision = (int16_t)(i->from_precision >= 0 ? i->from_precision : 2);
-    t->scale = (int16_t)(t->id == OT_INTERVAL_YM ? 0 : i->to_precision >= 0 ? i->to_precision : 6);
-    i->base.otype = t;
-    int digits = 0;
-    for (size_t k = 0; k < i->value.n && i->value.p[k] != ' ' && i->value.p[k] != ':' && i->value.p[k] != '.'; k++) {
-        if (i->value.p[k] == '-' && digits)
-            break;
-        digits += i->value.p[k] >= '0' && i->value.p[k] <= '9' && (digits || i->value.p[k] != '0');
-    }
-    if (digits > t->precision && !(i->from == IU_SECOND && i->to == IU_NONE && i->from_precision < 0))
-        return rw_refuse(rw, 1873, &i->base, "interval-precision", "the leading precision of the interval is too small");
-    return true;
-}
-
 static void bind(Rw *rw, Bind *b)
 {
     const SqlOptions *o = rw->options;
@@ -113,8 +87,8 @@ static bool leaf(Rw *rw, Node **slot)
     case N_NumberLit: number_lit(AST_AS(NumberLit, n)); break;
     case N_StringLit: string_lit(rw, slot); break;
     case N_NullLit: n->otype = otype_plain(OT_NULLTYPE); break;
-    case N_DatetimeLit: datetime_lit(AST_AS(DatetimeLit, n)); break;
-    case N_IntervalLit: return interval_lit(rw, AST_AS(IntervalLit, n));
+    case N_DatetimeLit: return ty_datetime_lit(rw, AST_AS(DatetimeLit, n));
+    case N_IntervalLit: return ty_interval_lit(rw, AST_AS(IntervalLit, n));
     case N_Bind: bind(rw, AST_AS(Bind, n)); break;
     case N_BoolLit: n->otype = otype_plain(OT_BOOLEAN); break;
     case N_SeqValue: n->otype = otype_plain(OT_NUMBER); break;

@@ -1,0 +1,134 @@
+/* DATE, TIMESTAMP and INTERVAL literals: their types, and Oracle's errors for values that cannot be. */
+#include "config.h"
+#include "rewrite/ty.h"
+
+#include <ctype.h>
+
+/* The next number; false if there is none. Moves *s behind it. */
+static bool number(Str *s, int *to)
+{
+    size_t i = 0;
+    *to = 0;
+    while (i < s->n && isdigit((unsigned char)s->p[i]) && i < 9) {
+        *to = *to * 10 + (s->p[i] - '0');
+        i++;
+    }
+    s->p += i;
+    s->n -= i;
+    return i > 0;
+}
+
+static bool mark(Str *s, char c)
+{
+    if (!s->n || *s->p != c)
+        return false;
+    s->p++;
+    s->n--;
+    return true;
+}
+
+static void blanks(Str *s)
+{
+    while (s->n && isspace((unsigned char)*s->p))
+        s->p++, s->n--;
+}
+
+static int days_of(int y, int m)
+{
+    static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    bool leap = (y % 4 == 0 && y % 100 != 0) || y % 400 == 0;
+    return days[m - 1] + (m == 2 && leap);
+}
+
+/* year-month-day at the head of s; the ORA number of what is wrong, or 0. */
+static int check_date(Str *s)
+{
+    int y, m, d;
+    blanks(s);
+    bool bc = mark(s, '-');
+    if (!bc)
+        mark(s, '+');
+    if (!number(s, &y) || !mark(s, '-') || !number(s, &m) || !mark(s, '-') || !number(s, &d))
+        return 1861;
+    if (y > (bc ? 4712 : 9999) || y == 0)
+        return 1841;
+    if (m < 1 || m > 12)
+        return 1843;
+    if (d < 1 || d > 31)
+        return 1847;
+    return !bc && d > days_of(y, m) ? 1839 : 0; /* before our era leap years fall otherwise: PostgreSQL judges */
+}
+
+static int check_time(Str *s)
+{
+    int h, mi, sec;
+    blanks(s);
+    if (!s->n)
+        return 0;
+    if (!number(s, &h) || !mark(s, ':') || !number(s, &mi) || !mark(s, ':') || !number(s, &sec))
+        return 1861;
+    return h > 23 ? 1850 : mi > 59 ? 1851 : sec > 59 ? 1852 : 0;
+}
+
+static const char *words(int ora)
+{
+    switch (ora) {
+    case 1839: return "date not valid for month specified";
+    case 1841: return "(full) year must be between -4713 and +9999, and not be 0";
+    case 1843: return "not a valid month";
+    case 1847: return "day of month must be between 1 and last day of month";
+    case 1850: return "hour must be between 0 and 23";
+    case 1851: return "minutes must be between 0 and 59";
+    case 1852: return "seconds must be between 0 and 59";
+    default: return "literal does not match format string";
+    }
+}
+
+/* What stands behind the time: a sign or letters make a zone. */
+static bool has_zone(Str rest)
+{
+    for (size_t i = 0; i < rest.n; i++)
+        if (rest.p[i] == '+' || rest.p[i] == '-' || isalpha((unsigned char)rest.p[i]))
+            return true;
+    return false;
+}
+
+bool ty_datetime_lit(Rw *rw, DatetimeLit *d)
+{
+    Str s = d->value;
+    int ora = d->kind == DT_TIME ? 0 : check_date(&s);
+    if (!ora && d->kind == DT_TIMESTAMP)
+        ora = check_time(&s);
+    if (!ora && d->kind == DT_DATE) {
+        blanks(&s);
+        ora = s.n ? 1861 : 0;
+    }
+    if (ora)
+        return rw_refuse(rw, ora, &d->base, "datetime-literal", "%s", words(ora));
+    d->base.otype = otype_plain(d->kind == DT_DATE ? OT_DATE : has_zone(s) ? OT_TIMESTAMP_TZ : OT_TIMESTAMP);
+    return true;
+}
+
+/* ---- INTERVAL ---- */
+
+static int leading_digits(Str s)
+{
+    int digits = 0;
+    blanks(&s);
+    if (s.n && (*s.p == '-' || *s.p == '+'))
+        s.p++, s.n--;
+    for (; s.n && isdigit((unsigned char)*s.p); s.p++, s.n--)
+        digits += digits || *s.p != '0';
+    return digits;
+}
+
+bool ty_interval_lit(Rw *rw, IntervalLit *i)
+{
+    OType *t = arena_memdup(rw->a, otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS), sizeof *t);
+    t->precision = (int16_t)(i->from_precision >= 0 ? i->from_precision : 2);
+    t->scale = (int16_t)(t->id == OT_INTERVAL_YM ? 0 : i->to_precision >= 0 ? i->to_precision : 6);
+    i->base.otype = t;
+    if (leading_digits(i->value) > t->precision)
+        return rw_refuse(rw, 1873, &i->base, "interval-precision", "the leading precision of the interval is too small");
+    return true;
+}
