@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION dbsaci.pg_model(fmt text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN fmt ~ ('^(YYYY|yyyy|RRRR|rrrr|YY|yy|RR|rr|IYYY|IW|Q|MM|mm|DD|dd|HH24|hh24|HH12|hh12|HH|hh|MI|mi|SS|ss'
                             '|MONTH|Month|month|MON|Mon|mon|DAY|Day|day|DY|Dy|dy|AM|PM|am|pm|"[^"\\]*"|[-/.:,; ])+$')
-                 AND fmt !~* 'DDD|DDY|SSS|MMI|YYYYY|RRRRR|RRR$|RRR[^R]|"[^"]*RR[^"]*"'
+                 AND fmt !~* 'DDD|SSS|MMI|YYYYY|RRRRR|RRR$|RRR[^R]|"[^"]*RR[^"]*"'
                 THEN pg_catalog.replace(pg_catalog.replace(fmt, 'RR', 'YY'), 'rr', 'yy') END
 $$;
 
