@@ -117,6 +117,7 @@ static void function_call(Session *s, const TtcRequest *q)
     case FN_EXECUTE:
     case FN_REEXECUTE:
     case FN_REEXECUTE_AND_FETCH: call_execute(s, &q->exec); break;
+    case FN_DESCRIBE_SQL: call_describe(s, &q->describe); break;
     case FN_FETCH: call_fetch(s, &q->fetch); break;
     case FN_COMMIT: end_transaction(s, true); break;
     case FN_ROLLBACK: end_transaction(s, false); break;

@@ -6,6 +6,7 @@
 
 /* EXECUTE, REEXECUTE, REEXECUTE_AND_FETCH, FETCH. */
 void call_execute(Session *s, const TtcExecute *q);
+void call_describe(Session *s, const TtcDescribe *q);
 void call_fetch(Session *s, const TtcFetch *q);
 /* For ttc_get_request(): which binds have no value. `ctx` is the Session. */
 bool call_resolve_binds(void *ctx, Arena *a, TtcExecute *m);

@@ -176,6 +176,11 @@ void columns_describe(Session *s, const OutColumn *cols, uint32_t n)
     ttc_put_describe(&s->reply, columns_wire(s, cols, n), n);
 }
 
+void columns_describe_params(Session *s, const OutColumn *cols, uint32_t n)
+{
+    ttc_put_describe_params(&s->reply, columns_wire(s, cols, n), n);
+}
+
 void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n)
 {
     ttc_put_describe_body(&s->reply, columns_wire(s, cols, n), n);

@@ -22,6 +22,8 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
 TtcColumn *columns_wire(Session *s, const OutColumn *cols, uint32_t n);
 /* Message 16. */
 void columns_describe(Session *s, const OutColumn *cols, uint32_t n);
+/* The answer to ojdbc's describe call. */
+void columns_describe_params(Session *s, const OutColumn *cols, uint32_t n);
 void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n);
 
 /* Writes one value as a query column. `define` is the client's wish for this column or NULL. False: *o says why. */

@@ -280,6 +280,19 @@ void call_execute(Session *s, const TtcExecute *q)
     finish(&e);
 }
 
+/* ojdbc's PreparedStatement.getMetaData before the first run: the columns, nothing is kept. */
+void call_describe(Session *s, const TtcDescribe *q)
+{
+    TtcExecute m = { .function = FN_EXECUTE, .options = EXEC_PARSE | EXEC_DESCRIBE, .cursor_id = q->cursor_id, .sql = q->sql };
+    Exec       e = { .s = s, .q = &m };
+    bool       fresh;
+    if (prepare_cursor(&e) && exec_translate(&e, false, &fresh) && e.c->x->result->kind == SQL_KIND_SELECT && query_describe(&e))
+        columns_describe_params(s, e.c->columns, e.c->n_columns);
+    if (e.c && q->cursor_id == 0)
+        cursor_free(s, e.c->id);
+    reply_end(s, &e.o);
+}
+
 void call_fetch(Session *s, const TtcFetch *q)
 {
     Outcome o = { 0 };
