@@ -68,7 +68,7 @@ static void numeric_typmod(OType *t, int typmod)
 
 static void interval_typmod(OType *t, int typmod)
 {
-    t->precision = 9;
+    t->precision = typmod < 0 ? 9 : 2; /* a column's is 2 unless column_types says more */
     if (typmod < 0)
         return;
     int fields = (typmod >> INTERVAL_MASK_SHIFT) & 0x7fff, digits = typmod & 0xffff;
