@@ -122,29 +122,29 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
                 THEN a + b ELSE dbsaci.ds_interval(extract(epoch FROM a) + extract(epoch FROM b)) END
 $$;
 
--- EXTRACT. Of a DATE or TIMESTAMP the field itself; ORA-30076 for a zone field.
+-- EXTRACT. (Not declared strict, so that a literal field leaves one expression inline.) Of a DATE or TIMESTAMP the field itself; ORA-30076 for a zone field.
 CREATE OR REPLACE FUNCTION dbsaci.extract_part(field text, t timestamp) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE pg_catalog.upper(field) WHEN 'YEAR' THEN extract(year FROM t) WHEN 'MONTH' THEN extract(month FROM t)
         WHEN 'DAY' THEN extract(day FROM t) WHEN 'HOUR' THEN extract(hour FROM t) WHEN 'MINUTE' THEN extract(minute FROM t)
         WHEN 'SECOND' THEN trim_scale(extract(second FROM t)) ELSE dbsaci.fail(30076, extract(year FROM t)) END
 $$;
 -- Of a DATE: no time of day.
 CREATE OR REPLACE FUNCTION dbsaci.extract_part_date(field text, t timestamp) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE pg_catalog.upper(field) WHEN 'YEAR' THEN extract(year FROM t) WHEN 'MONTH' THEN extract(month FROM t)
         WHEN 'DAY' THEN extract(day FROM t) ELSE dbsaci.fail(30076, extract(year FROM t)) END
 $$;
 -- With time zone: the fields are those of UTC; the zone's are of the session's zone.
 CREATE OR REPLACE FUNCTION dbsaci.extract_part(field text, t timestamptz) RETURNS numeric
-LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE pg_catalog.upper(field)
         WHEN 'TIMEZONE_HOUR' THEN extract(timezone_hour FROM t) WHEN 'TIMEZONE_MINUTE' THEN extract(timezone_minute FROM t)
         ELSE dbsaci.extract_part(field, t AT TIME ZONE 'UTC') END
 $$;
 -- Fields of an interval; only a year-month one has YEAR and MONTH.
 CREATE OR REPLACE FUNCTION dbsaci.extract_part(field text, i interval) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE pg_catalog.upper(field) WHEN 'YEAR' THEN extract(year FROM i) WHEN 'MONTH' THEN extract(month FROM i)
         WHEN 'DAY' THEN pg_catalog.trunc(extract(epoch FROM i) / 86400)
             WHEN 'HOUR' THEN pg_catalog.mod(pg_catalog.trunc(extract(epoch FROM i) / 3600), 24)
