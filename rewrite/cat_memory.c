@@ -338,6 +338,7 @@ void cat_memory_learn(Catalog *c, const Node *stmt)
         break;
     }
     case N_AlterTable: learn_alter(m, AST_AS(AlterTable, stmt)); break;
+    case N_CreateSubprogram: case N_CreatePackage: cat_memory_learn_unit(c, m->a, stmt); break;
     case N_Drop: learn_drop(m, AST_AS(Drop, stmt)); break;
     default: break;
     }

@@ -16,6 +16,8 @@ void cat_memory_add_script(Catalog *c, Str text);
 /* Learns from one parsed Oracle statement: CREATE TABLE/VIEW/SEQUENCE/SYNONYM, ALTER TABLE, DROP; others are passed over.
  * A table made by a query, or a view, has its columns if the query's are known. */
 void cat_memory_learn(Catalog *c, const Node *stmt);
+/* The same for CREATE FUNCTION, PROCEDURE and PACKAGE (specification); temporary memory in `a`. cat_memory_learn() calls it. */
+void cat_memory_learn_unit(Catalog *c, Arena *a, const Node *stmt);
 /* A function by its name, argument types and result, e.g. when a PL/SQL unit's head was read elsewhere. Copied. */
 void cat_memory_add_routine(Catalog *c, const CatRoutine *r);
 

@@ -4,7 +4,7 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	rewrite/fn.h rewrite/fn_lower.h rewrite/fn_nodes.h rewrite/functions.def rewrite/packages.def rewrite/fn_table.c \
 	rewrite/fn_types.c rewrite/fn_nodes.c rewrite/fn_basic.c rewrite/fn_datetime.c rewrite/fn_aggregate.c rewrite/fn_json.c rewrite/fn_xml.c \
 	rewrite/rs_ddl.c rewrite/rs_expr.c rewrite/rs_from.c rewrite/rs_names.c \
-	rewrite/cat_memory.c rewrite/cat_memory.h rewrite/packages.c rewrite/packages.h rewrite/typeref.c rewrite/typeref.h \
+	rewrite/cat_memory.c rewrite/cat_routine.c rewrite/cat_memory.h rewrite/packages.c rewrite/packages.h rewrite/typeref.c rewrite/typeref.h \
 	rewrite/connect_by.c rewrite/cte.c \
 	 rewrite/describe.c \
 	rewrite/dml.c rewrite/finish.c rewrite/functions.c rewrite/keep.c rewrite/lateral.c rewrite/merge.c \

@@ -4,6 +4,7 @@
 #include "tests/unit/check.h"
 
 #include "compile/sql_compile.h"
+#include "grammar/ora_parse.h"
 #include "rewrite/cat_memory.h"
 #include "rewrite/fn.h"
 
@@ -144,6 +145,31 @@ static void test_table_order(void)
     arena_free(a);
 }
 
+static void test_cat_routines(void)
+{
+    Arena   *a = arena_new(0);
+    Catalog *c = cat_memory_new(a);
+    DiagList diags;
+    diag_init(&diags, a);
+    const Node *f = ora_parse(a, STR("CREATE FUNCTION f (x NUMBER, d DATE DEFAULT SYSDATE) RETURN VARCHAR2 IS BEGIN RETURN 'a'; END;"), &diags);
+    CHECK_INT(0, f != NULL, 1);
+    cat_memory_learn(c, f);
+    SqlOptions o = { .catalog = c, .pg_version = 150000 };
+    static const struct {
+        const char *sql, *pg;
+    } rows[] = {
+        { "SELECT f('5') || 'x' FROM dual", "SELECT COALESCE(f(5), '') || 'x'" },
+        { "SELECT f(1, '01-JAN-24') FROM dual", "SELECT f(1, dbsaci.to_date('01-JAN-24'))" },
+        { "SELECT f FROM dual", "(none)" },
+        { "SELECT f(1, 2, 3) FROM dual", "(none)" },
+    };
+    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
+        const SqlResult *r = sql_compile(a, str_of(rows[i].sql), &o);
+        CHECK_STR(i, r->step_count ? r->steps[0].pg : STR("(none)"), str_of(rows[i].pg));
+    }
+    arena_free(a);
+}
+
 static void test_cat_memory(void)
 {
     Arena   *a = arena_new(0);
@@ -173,5 +199,6 @@ int main(void)
     return check_main("rewrite", (CheckTest[]){ { "result columns", test_columns }, { "nullable", test_nullable },
                                                 { "bind types", test_bind_types }, { "bind numbers", test_bind_numbers },
                                                 { "functions table", test_table_order }, { "catalogue", test_cat_memory },
+                                                { "routines", test_cat_routines },
                                                 { NULL, NULL } });
 }
