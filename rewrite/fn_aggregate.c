@@ -127,22 +127,20 @@ static bool distinct_order(FnCall *f, const List *order, const Node *value)
     return !f->call->distinct || !order->n || (order->n == 1 && ast_equal(AST_AS(OrderItem, order->v[0])->expr, value));
 }
 
-/* LISTAGG(DISTINCT n) ordered by n: numbers are sorted as such and become text behind that. */
-static bool distinct_numbers(FnCall *f, const List *order, Node *value, Node *sep)
+/* LISTAGG(DISTINCT n) ordered by n: numbers, and what may be numbers, are sorted as such and become text behind that. */
+static bool distinct_values(FnCall *f, const List *order, Node *value, Node *sep)
 {
     Rw   *rw = f->rw;
     Node *bare = cv_bare(value);
     if (!f->call->distinct || order->n != 1 || f->call->over || !AST_IS(Call, bare) || AST_AS(Call, bare)->args.n != 1)
         return false;
     Node *x = AST_AS(Call, bare)->args.v[0];
-    if (cv_family(x) != FAM_NUM || !ast_equal(AST_AS(OrderItem, order->v[0])->expr, x))
+    if ((cv_family(x) != FAM_NUM && !cv_is_unknown(x)) || !ast_equal(AST_AS(OrderItem, order->v[0])->expr, x))
         return false;
-    OrderItem *o = AST_AS(OrderItem, order->v[0]);
-    o->expr = as_number(f, o->expr);
-    f->call->args = list_of1(rw->a, as_number(f, x));
+    f->call->args = list_of1(rw->a, x);
     f->call->order_by = *order;
     fn_rename(f, "array_agg");
-    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_numbers", 2, *f->slot, sep));
+    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_values", 2, *f->slot, sep));
 }
 
 static bool overflow_options(FnCall *f, bool *truncate, Node **filler, bool *count)
@@ -164,7 +162,7 @@ bool fn_lower_listagg(FnCall *f)
     List  order = f->call->within_group;
     overflow_options(f, &truncate, &filler, &count);
     f->call->within_group = (List){ 0 };
-    if (!truncate && distinct_numbers(f, &order, value, sep))
+    if (!truncate && distinct_values(f, &order, value, sep))
         return true;
     if (!distinct_order(f, &order, value))
         return rw_refuse(rw, 3001, *f->slot, "listagg-distinct-order", "unimplemented feature: LISTAGG(DISTINCT) ordered by another expression");
