@@ -73,7 +73,7 @@ def connect_forms(_):
 
 @check
 def version_and_attributes(connection):
-    assert connection.version.startswith("19."), connection.version
+    assert connection.version.split(".")[0] in ("19", "23"), connection.version
     same(connection.service_name.upper(), "FREEPDB1")
     connection.ping()
 
