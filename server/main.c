@@ -84,7 +84,7 @@ static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Be
     srv->cache = xlat_cache_new((size_t)cfg->cache_size << 20);
     gmtime_r(&now, &t);
     strftime(srv->started, sizeof srv->started, "%Y-%m-%d %H:%M:%S.000000000 +00:00", &t);
-    return srv->cache && RAND_bytes(srv->secret, sizeof srv->secret) == 1 && RAND_bytes(srv->uuid, sizeof srv->uuid) == 1;
+    return srv->cache && RAND_bytes(srv->secret, sizeof srv->secret) == 1;
 }
 
 static int serve(const Config *cfg)

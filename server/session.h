@@ -29,7 +29,6 @@ typedef struct Server {
     const TtcCaps *caps;
     bool          superuser;      /* of the service role */
     uint8_t       secret[32];    /* for the salts of unknown users */
-    uint8_t       uuid[16];
     char          started[48];   /* instance start time, as AUTH_SC_INSTANCE_START_TIME wants it */
 } Server;
 

@@ -11,6 +11,7 @@
 #include "wire/tns_connect.h"
 #include "wire/ttc_setup.h"
 
+#include <openssl/rand.h>
 #include <stdlib.h>
 
 enum { SETUP_MAX_MESSAGE = 65536, SETUP_MAX_ANO = 3 };
@@ -109,7 +110,10 @@ static bool do_connect(Session *s, int64_t deadline)
         return refuse(s, 12519);
     if (!tns_accept_choose(&accept, &c, s->srv->caps->tns_version, (uint32_t)s->srv->cfg->sdu, s->srv->caps->accept_flags2))
         return refuse(s, 12618);
-    memcpy(accept.uuid, s->srv->uuid, sizeof accept.uuid);
+    /* A new one for each connection: clients key their log-on cookies by it (they would send what we announced before
+     * in place of asking again), and a cookie that is not understood ends as a hang. */
+    if (RAND_bytes(accept.uuid, sizeof accept.uuid) != 1)
+        return refuse(s, 12518);
     if (ano_required(s)) { /* python-oracledb and node-oracledb cannot, and say so when they read this */
         accept.flags0 = (uint8_t)((accept.flags0 & ~TNS_NS_ANO_DISABLED) | TNS_NS_ANO_REQUIRED);
         accept.flags1 = 0x01;
