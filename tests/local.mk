@@ -52,7 +52,10 @@ EXTRA_DIST += tests/backend/errors.golden
 
 # libFuzzer targets: configure CC=clang --enable-fuzz, then ./tests/fuzz/fuzz_tns -runs=1000000
 if FUZZ
-noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc tests/fuzz/fuzz_parse
+noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc tests/fuzz/fuzz_parse tests/fuzz/fuzz_compile
+tests_fuzz_fuzz_compile_SOURCES = tests/fuzz/fuzz_compile.c
+tests_fuzz_fuzz_compile_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_compile_LDADD = libdbsaci-sql.a
 tests_fuzz_fuzz_parse_SOURCES = tests/fuzz/fuzz_parse.c
 tests_fuzz_fuzz_parse_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzz_parse_LDADD = libdbsaci-sql.a
