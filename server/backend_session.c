@@ -69,6 +69,17 @@ static void put_context(Session *s, StrBuf *b)
         put_setting(b, rows[i].name, rows[i].value);
 }
 
+/* Who this is, for the V$SESSION of others and for pg_stat_activity: PostgreSQL shows it to everybody. */
+static void put_application(const Session *s, StrBuf *b)
+{
+    StrBuf name;
+    sb_init(&name, s->call);
+    sb_printf(&name, "dbsaci/%.*s/%u,%u/%.*s", STR_ARG(s->user), s->sid, s->serial, STR_ARG(s->program));
+    sb_puts(b, "SET application_name = ");
+    be_put_literal(b, sb_str(&name));
+    sb_putc(b, ';');
+}
+
 bool backend_open(Session *s, BeError *err)
 {
     StrBuf b;
@@ -81,6 +92,7 @@ bool backend_open(Session *s, BeError *err)
     sb_puts(&b, ";SET client_encoding = 'UTF8';SET standard_conforming_strings = on;SET DateStyle = 'ISO, MDY';"
                 "SET timezone = 'UTC';SET extra_float_digits = 1;SET jit = off;SET xmloption = content;"
                 "SET client_min_messages = error;SET default_transaction_isolation = 'read committed';");
+    put_application(s, &b);
     put_search_path(&b, s->call, s->schema);
     put_context(s, &b);
     s->be = be_connect(s->srv->conninfo, b.p, err);

@@ -2,15 +2,17 @@
 -- for the session that asks, from the settings that the proxy keeps. After SET ROLE PostgreSQL hides most of what it knows
 -- of other people's sessions, and even of the own one, whose row therefore comes from functions that answer anybody.
 --
--- SID is the number that SYS_CONTEXT gives to the own session, and the backend's process number for the others.
+-- SID, SERIAL#, user and program of the others are in their application_name, dbsaci/USER/sid,serial/program, where the proxy
+-- puts them; for sessions of other clients SID is the backend's process number.
 
 -- One row a client session of this database.
 CALL dbsaci.dict_helper('dict_sessions', $q$
 SELECT a.pid, o.own, CASE WHEN o.own THEN pg_current_xact_id_if_assigned()::xid ELSE a.backend_xid END AS backend_xid,
-       CASE WHEN o.own THEN dbsaci.session_setting('sid', a.pid::text)::numeric ELSE a.pid END AS sid,
-       CASE WHEN o.own THEN dbsaci.session_setting('serial', '1')::numeric ELSE 1 END AS serial,
-       CASE WHEN o.own THEN dbsaci.user_name() ELSE dbsaci.ora_name(a.usename) END AS username,
-       a.usesysid, CASE WHEN o.own THEN 'active' ELSE a.state END AS state, a.application_name, a.client_addr, a.client_hostname,
+       CASE WHEN o.own THEN dbsaci.session_setting('sid', a.pid::text)::numeric ELSE coalesce(p.part[2]::numeric, a.pid) END AS sid,
+       CASE WHEN o.own THEN dbsaci.session_setting('serial', '1')::numeric ELSE coalesce(p.part[3]::numeric, 1) END AS serial,
+       CASE WHEN o.own THEN dbsaci.user_name() ELSE coalesce(p.part[1], dbsaci.ora_name(a.usename)) END AS username,
+       a.usesysid, CASE WHEN o.own THEN 'active' ELSE a.state END AS state, coalesce(p.part[4], a.application_name) AS application_name,
+       a.client_addr, a.client_hostname,
        a.client_port, coalesce(a.backend_start, CASE WHEN o.own THEN dbsaci.session_setting('logon_time', NULL)::timestamptz END) AS backend_start,
        CASE WHEN o.own THEN statement_timestamp() ELSE a.query_start END AS query_start,
        CASE WHEN o.own THEN statement_timestamp() ELSE a.state_change END AS state_change,
@@ -18,6 +20,7 @@ SELECT a.pid, o.own, CASE WHEN o.own THEN pg_current_xact_id_if_assigned()::xid 
        CASE WHEN o.own THEN transaction_timestamp() ELSE a.xact_start END AS xact_start,
        CASE WHEN a.wait_event_type = 'Lock' THEN (pg_blocking_pids(a.pid))[1] END AS blocker
 FROM pg_stat_activity a CROSS JOIN LATERAL (SELECT a.pid = pg_backend_pid() AS own) o
+LEFT JOIN LATERAL regexp_match(a.application_name, '^dbsaci/(.*)/(\d+),(\d+)/(.*)$') p(part) ON true
 WHERE a.datname = current_database() AND (a.backend_type = 'client backend' OR a.backend_type IS NULL)
 $q$);
 
