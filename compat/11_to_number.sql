@@ -9,7 +9,14 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
                 THEN translate(s, point, '.')::numeric END
 $$;
 
+-- Whole numbers read the same in every session, and are the usual case.
 CREATE OR REPLACE FUNCTION dbsaci.to_number(s text) RETURNS numeric
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN s ~ '^[-+]?\d+$' AND length(s) < 40 THEN s::numeric
+                WHEN s ~ '^[-+]?\d+\.\d+$' AND length(s) < 80 AND left(dbsaci.nls_numeric_characters(), 1) = '.' THEN s::numeric
+                ELSE dbsaci.number_of(s) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.number_of(s text) RETURNS numeric
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
     point text := left(dbsaci.nls_numeric_characters(), 1);
@@ -83,11 +90,13 @@ BEGIN
     RETURN ARRAY[ltrim(t, ' '), sign];
 END $$;
 
--- TO_NUMBER(s, fmt, nls). The text may have fewer digits than the model, not more.
+-- TO_NUMBER(s, fmt, nls); model: num_parse(fmt). The text may have fewer digits than the model, not more.
 CREATE OR REPLACE FUNCTION dbsaci.num_unmodel(s text, fmt text, params text) RETURNS numeric
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_unmodel(s, fmt, dbsaci.num_parse(fmt), params) $$;
+CREATE OR REPLACE FUNCTION dbsaci.num_unmodel(s text, fmt text, model dbsaci.num_format, params text) RETURNS numeric
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
-    f     dbsaci.num_format;
+    f     dbsaci.num_format := model;
     chars text;
     point text;
     grp   text;
@@ -101,7 +110,9 @@ BEGIN
     IF s IS NULL OR s = '' OR fmt IS NULL OR fmt = '' THEN
         RETURN NULL;
     END IF;
-    IF u ~ '^0*X+$' THEN
+    IF f.ints IS NOT NULL THEN
+        NULL;                           -- the usual models; the others stand alone
+    ELSIF u ~ '^0*X+$' THEN
         t := btrim(s, ' ');
         IF length(t) > length(u) THEN
             PERFORM dbsaci.raise(1722);
@@ -112,8 +123,9 @@ BEGIN
     ELSIF u = 'RN' THEN
         PERFORM dbsaci.raise(1481);
     END IF;
-    f := dbsaci.num_parse(fmt);
-    PERFORM dbsaci.nls_check(params);
+    IF params IS NOT NULL THEN
+        PERFORM dbsaci.nls_check(params);
+    END IF;
     IF f.ints IS NULL OR f.shift > 0 THEN
         PERFORM dbsaci.raise(1481);
     END IF;
@@ -157,9 +169,9 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_number(s text, fmt text) RETURNS numeric
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_unmodel(s, fmt, NULL) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_unmodel(s, fmt, dbsaci.num_parse(fmt), NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_number(s text, fmt text, nls text) RETURNS numeric
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_unmodel(s, fmt, nls) $$;
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_unmodel(s, fmt, dbsaci.num_parse(fmt), nls) $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.to_char(s text, fmt text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.num_model(dbsaci.to_number(s), fmt, dbsaci.num_parse(fmt), NULL) $$;

@@ -131,7 +131,25 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT a $$;
 CREATE OR REPLACE FUNCTION dbsaci.lnnvl(condition boolean) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT condition IS NOT TRUE $$;
 
--- GREATEST and LEAST: NULL as soon as one argument is. Strings compare by their bytes.
+-- GREATEST and LEAST: NULL as soon as one argument is. Strings compare by their bytes. Two and three arguments of the
+-- common types are written out: PostgreSQL can inline those, but none that takes any number.
+DO $$
+DECLARE
+    t    text;
+    name text;
+    as_c text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['numeric', 'text', 'timestamp', 'timestamptz'] LOOP
+        as_c := CASE t WHEN 'text' THEN ' COLLATE "C"' ELSE '' END;
+        FOREACH name IN ARRAY ARRAY['greatest', 'least'] LOOP
+            EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.%1$I(a %2$s, b %2$s) RETURNS %2$s LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %3$L',
+                name, t, format('SELECT CASE WHEN a IS NULL OR b IS NULL THEN NULL ELSE %1$s(a%2$s, b%2$s) END', name, as_c));
+            EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.%1$I(a %2$s, b %2$s, c %2$s) RETURNS %2$s LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %3$L',
+                name, t, format('SELECT CASE WHEN a IS NULL OR b IS NULL OR c IS NULL THEN NULL ELSE %1$s(a%2$s, b%2$s, c%2$s) END', name, as_c));
+        END LOOP;
+    END LOOP;
+END $$;
+
 CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v numeric[]) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END

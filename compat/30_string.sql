@@ -87,24 +87,24 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT textin(bpcharout(c)) $$
 
 -- LENGTH counts characters, also the blanks of a CHAR; LENGTHB bytes. Of a BLOB: its bytes; of a RAW: hex digits.
 CREATE OR REPLACE FUNCTION dbsaci.length(s text) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(s), 0)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(s), 0)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.length(c bpchar) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(textin(bpcharout(c))), 0)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(textin(bpcharout(c))), 0)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.length(b bytea) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT octet_length(b)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT octet_length(b)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.length_raw(b bytea) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(octet_length(b), 0) * 2::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(octet_length(b), 0) * 2::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.lengthb(s text) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(octet_length(s), 0)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(octet_length(s), 0)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.lengthb(c bpchar) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(octet_length(textin(bpcharout(c))), 0)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(octet_length(textin(bpcharout(c))), 0)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.lengthb(b bytea) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT octet_length(b)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT octet_length(b)::numeric $$;
 -- LENGTHC counts composed characters, LENGTH2 and LENGTH4 UTF-16 units and code points.
 CREATE OR REPLACE FUNCTION dbsaci.lengthc(s text) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(normalize(s, NFC)), 0)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(normalize(s, NFC)), 0)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.length4(s text) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(s), 0)::numeric $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.length(s), 0)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.length2(s text) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT nullif(pg_catalog.length(s) + pg_catalog.length(regexp_replace(s, '[\u0001-\uFFFF]', '', 'g')), 0)::numeric
@@ -223,15 +223,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.rpad(s, n, ' ') $$;
 
 -- LTRIM and RTRIM take a set of characters; TRIM one character.
 CREATE OR REPLACE FUNCTION dbsaci.ltrim(s text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.ltrim(s, ' '), '') $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.ltrim(s, ' '), '') $$;
 CREATE OR REPLACE FUNCTION dbsaci.ltrim(s text, chars text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT CASE WHEN chars <> '' THEN nullif(pg_catalog.ltrim(s, chars), '') END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN chars <> '' THEN nullif(pg_catalog.ltrim(s, chars), '') END $$;
 CREATE OR REPLACE FUNCTION dbsaci.rtrim(s text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.rtrim(s, ' '), '') $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.rtrim(s, ' '), '') $$;
 CREATE OR REPLACE FUNCTION dbsaci.rtrim(s text, chars text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT CASE WHEN chars <> '' THEN nullif(pg_catalog.rtrim(s, chars), '') END $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN chars <> '' THEN nullif(pg_catalog.rtrim(s, chars), '') END $$;
 CREATE OR REPLACE FUNCTION dbsaci.trim(s text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.btrim(s, ' '), '') $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(pg_catalog.btrim(s, ' '), '') $$;
 CREATE OR REPLACE FUNCTION dbsaci.trim_both(s text, c text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN pg_catalog.length(c) = 1 THEN nullif(pg_catalog.btrim(s, c), '') WHEN c <> '' THEN dbsaci.fail(30001, s) END
@@ -247,7 +247,7 @@ $$;
 
 -- TRANSLATE: NULL as soon as one argument is; a character of `from` without partner in `into` goes.
 CREATE OR REPLACE FUNCTION dbsaci.translate(s text, from_ text, into_ text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN from_ <> '' AND into_ <> '' THEN nullif(pg_catalog.translate(s, from_, into_), '') END
 $$;
 

@@ -27,11 +27,18 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
                 ELSE dbsaci.fail(1428, ''::text || n, dbsaci.num_text(n)) END
 $$;
 
--- ASCII(s): the bytes of the first character as a number.
+-- ASCII(s): the bytes of the first character as a number, worked out from its code point.
 CREATE OR REPLACE FUNCTION dbsaci.ascii(s text) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN s = '' THEN NULL WHEN octet_length(left(s, 1)) = 1 THEN pg_catalog.ascii(s)::numeric
-                ELSE ('x' || pg_catalog.lpad(encode(convert_to(left(s, 1), 'UTF8'), 'hex'), 16, '0'))::bit(64)::bigint::numeric END
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN s = '' THEN NULL WHEN pg_catalog.ascii(s) < 128 THEN pg_catalog.ascii(s)::numeric
+                ELSE dbsaci.utf8_number(pg_catalog.ascii(s)) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.utf8_number(c int) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN c < 2048 THEN 49280 + ((c >> 6) << 8) + (c & 63)                                         -- C080
+                WHEN c < 65536 THEN 14712960 + ((c >> 12) << 16) + (((c >> 6) & 63) << 8) + (c & 63)           -- E08080
+                ELSE 4034953344 + ((c::bigint >> 18) << 24) + (((c >> 12) & 63) << 16) + (((c >> 6) & 63) << 8) + (c & 63)
+           END::numeric
 $$;
 
 -- ASCIISTR: what is not ASCII, and the backslash, as \XXXX in UTF-16.

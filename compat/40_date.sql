@@ -95,7 +95,7 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT date_trunc('month', d) 
 -- MONTHS_BETWEEN: whole if both are the same day of the month or both the last; else the rest counts 31sts,
 -- with the time of day.
 CREATE OR REPLACE FUNCTION dbsaci.months_between(a timestamp, b timestamp) RETURNS numeric
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT (extract(year FROM a) - extract(year FROM b)) * 12 + extract(month FROM a) - extract(month FROM b)
          + CASE WHEN extract(day FROM a) = extract(day FROM b)
                   OR (extract(day FROM a + interval '1 day') = 1 AND extract(day FROM b + interval '1 day') = 1) THEN 0
