@@ -6,6 +6,7 @@
 #include "emit/emit.h"
 #include "grammar/ora_parse.h"
 #include "rewrite/rw.h"
+#include "rewrite/session_params.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -115,6 +116,7 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
     r->root = root;
     kind_binds(a, root, options, r);
     if (kind_is_servers(r->kind)) { /* carried out by the server from r->root */
+        session_check(root, &r->diags);
         r->verdict = verdict_of(&r->diags);
         return r;
     }

@@ -4,6 +4,7 @@
 
 #include "backend/be_names.h"
 #include "compile/sql_compile.h"
+#include "rewrite/session_params.h"
 #include "server/backend_session.h"
 #include "server/txn.h"
 #include "util/log.h"
@@ -47,26 +48,6 @@ static bool set_isolation(Session *s, Str value, Outcome *o)
            outcome_backend(s, o, &err);
 }
 
-/* Parameters that have no meaning on PostgreSQL and no effect on results. */
-static bool is_harmless(Str name)
-{
-    static const char *const names[] = {
-        "OPTIMIZER_MODE", "CURSOR_SHARING", "SQL_TRACE", "TIMED_STATISTICS", "EVENTS", "TRACEFILE_IDENTIFIER",
-        "STATISTICS_LEVEL", "MAX_DUMP_FILE_SIZE", "PLSQL_WARNINGS", "PLSQL_OPTIMIZE_LEVEL", "PLSQL_CODE_TYPE", "PLSQL_CCFLAGS",
-        "PLSCOPE_SETTINGS", "SORT_AREA_SIZE", "HASH_AREA_SIZE", "WORKAREA_SIZE_POLICY", "DB_FILE_MULTIBLOCK_READ_COUNT",
-        "OPTIMIZER_INDEX_COST_ADJ", "OPTIMIZER_INDEX_CACHING", "OPTIMIZER_FEATURES_ENABLE", "OPTIMIZER_DYNAMIC_SAMPLING",
-        "QUERY_REWRITE_ENABLED", "STAR_TRANSFORMATION_ENABLED", "PARALLEL_FORCE_LOCAL", "DDL_LOCK_TIMEOUT", "RESUMABLE_TIMEOUT",
-        "SESSION_CACHED_CURSORS", "SKIP_UNUSABLE_INDEXES", "DEFERRED_SEGMENT_CREATION", "RECYCLEBIN", "COMMIT_LOGGING",
-        "COMMIT_WAIT", "COMMIT_WRITE", "EDITION", "XML_DB_EVENTS", "TXN_PRIORITY", "DB_BLOCK_CHECKING", "NLS_TIME_FORMAT",
-    };
-    if (name.n > 1 && name.p[0] == '_')
-        return true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_iis(name, names[i]))
-            return true;
-    return false;
-}
-
 /* NLS_TERRITORY and NLS_LANGUAGE bring other settings with them; only the American ones are known. */
 static bool known_locale(Nls which, Str value)
 {
@@ -92,7 +73,7 @@ static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
         return session_set_schema(s, value, &err) || outcome_backend(s, o, &err);
     if (str_iis(name, "ISOLATION_LEVEL"))
         return set_isolation(s, value, o);
-    if (is_harmless(name)) {
+    if (session_param(name) == SESSION_IGNORED) {
         log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name));
         return true;
     }

@@ -1,0 +1,38 @@
+#include "config.h"
+#include "rewrite/session_params.h"
+
+static const struct {
+    const char   *name;
+    SessionEffect effect;
+} params[] = {
+#define SESSION_PARAM(name, effect) { name, SESSION_##effect },
+#include "rewrite/session_params.def"
+#undef SESSION_PARAM
+};
+
+SessionEffect session_param(Str name)
+{
+    if (name.n > 1 && name.p[0] == '_')
+        return SESSION_IGNORED;
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+        if (str_iis(name, params[i].name))
+            return params[i].effect;
+    return SESSION_UNKNOWN;
+}
+
+void session_check(const Node *root, DiagList *diags)
+{
+    const AlterSession *s = AST_IS(AlterSession, root) ? AST_AS(AlterSession, root) : NULL;
+    for (uint32_t i = 0; s && !s->system && i < s->settings.n; i++) {
+        const Option *o = AST_AS(Option, s->settings.v[i]);
+        switch (session_param(o->name)) {
+        case SESSION_UNKNOWN:
+            diag_add(diags, DIAG_ERROR, 2248, o->base.at, "session-parameter", "invalid option for ALTER SESSION");
+            break;
+        case SESSION_IGNORED:
+            diag_add(diags, DIAG_NOTE, 0, o->base.at, "session-parameter", "%.*s has no effect here", STR_ARG(o->name));
+            break;
+        default: break;
+        }
+    }
+}
