@@ -200,6 +200,12 @@ static bool next_in(OraParse *cx, const char *a, const char *b, const char *c)
     return ora_peek_is(cx, 0, a) || (b && ora_peek_is(cx, 0, b)) || (c && ora_peek_is(cx, 0, c));
 }
 
+/* A word that may be a name. */
+static bool is_name(const OraTok *t)
+{
+    return t->tok == T_IDENT && (t->kw < 0 || ora_keywords[t->kw].category != KWC_RESERVED);
+}
+
 /* Only asked where a name could stand too: keyword or name? */
 bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
 {
@@ -245,12 +251,12 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         return n == T_STRING || !ora_stack_takes(s, T_NUMBER);
     case T_INTERVAL: /* also INTERVAL (expr) of a partitioning */
         return n == T_STRING || (n == '(' && !ora_stack_takes(s, T_NUMBER)) || next_in(cx, "YEAR", "DAY", NULL) || (n == '(' && cx->prev == ')'); /* last: partitions */
-    case T_NEW: /* NEW t(...) */
-        return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
+    case T_NEW: /* NEW t(...), against a column NEW before IN (...) */
+        return is_name(next) && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
     case T_FINAL: case T_RUNNING:
         if (cx->plsql)
             return next_in(cx, "MEMBER", "STATIC", "MAP") || next_in(cx, "ORDER", "CONSTRUCTOR", "OVERRIDING");
-        return n == T_IDENT && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
+        return is_name(next) && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
     case T_CONNECT_BY_ROOT: case T_PRIOR:
         return n == T_IDENT || n == '(';
     case T_MOD: /* an operator in PL/SQL, between operands */
@@ -291,8 +297,15 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
         return next_in(cx, "BETWEEN", "PERIOD", NULL);
     case T_SEED:
         return n == '(';
-    case T_MODEL: /* MODEL DIMENSION BY ..., never followed by the end of the item */
-        return n == T_IDENT && !ora_peek_is(cx, 0, "WHERE") && !ora_peek_is(cx, 0, "ORDER") && !ora_peek_is(cx, 0, "JOIN");
+    case T_MODEL:
+        return next_in(cx, "DIMENSION", "PARTITION", "REFERENCE") || next_in(cx, "IGNORE", "KEEP", "UNIQUE") ||
+               next_in(cx, "RETURN", "MAIN", NULL);
+    case T_EXCEPT:
+        return n == '(' || next_in(cx, "SELECT", "ALL", "DISTINCT") || next_in(cx, "WITH", "VALUES", NULL);
+    case T_SCOPE:
+        return next_in(cx, "IS", "FOR", NULL);
+    case T_SUBMULTISET: case T_COLLATE:
+        return n == T_IDENT || n == '(';
     case T_WINDOW:
         return n == T_IDENT && ora_peek_is(cx, 1, "AS");
     case T_QUALIFY:
@@ -380,7 +393,7 @@ bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
     case T_SELF:
         return ora_peek_is(cx, 0, "AS");
     case T_MEMBER: case T_STATIC: case T_CONSTRUCTOR:
-        return next_in(cx, "FUNCTION", "PROCEDURE", "OF") || (tok == T_MEMBER && !cx->plsql);
+        return next_in(cx, "FUNCTION", "PROCEDURE", "OF") || (tok == T_MEMBER && n == T_IDENT && !cx->plsql && is_name(next));
     case T_MAP:
         return ora_peek_is(cx, 0, "MEMBER");
     case T_OVERRIDING: case T_INSTANTIABLE:
