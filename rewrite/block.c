@@ -23,6 +23,11 @@ bool block_each(Rw *rw, Node **root, BlockFn *fn)
     return ast_walk_up(root, visit_select, &e);
 }
 
+Node **block_statement(Node **root)
+{
+    return AST_IS(ExplainPlan, *root) ? &AST_AS(ExplainPlan, *root)->statement : root;
+}
+
 typedef struct Own {
     AstVisit *visit;
     void     *ctx;

@@ -13,6 +13,9 @@ enum {
 typedef bool BlockFn(Rw *rw, Node **slot);
 bool block_each(Rw *rw, Node **root, BlockFn *fn);
 
+/* Where the statement hangs that is carried out: EXPLAIN PLAN holds another. */
+Node **block_statement(Node **root);
+
 /* As ast_walk, but not into queries that are nested in the expression. */
 bool block_walk(Node **slot, AstVisit *visit, void *ctx);
 bool block_walk_list(List *l, AstVisit *visit, void *ctx);

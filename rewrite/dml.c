@@ -56,6 +56,7 @@ static bool delete(Rw *rw, Node **root)
 
 bool rw_dml(Rw *rw, Node **root)
 {
+    root = block_statement(root);
     switch ((*root)->kind) {
     case N_Insert: return insert(rw, root);
     case N_Update: return update(rw, root);

@@ -137,6 +137,7 @@ static void drop_oracle_parts(Merge *m)
 
 bool rw_merge(Rw *rw, Node **root)
 {
+    root = block_statement(root);
     if (!AST_IS(Merge, *root))
         return true;
     if (!dml_merge_view(rw, *root))

@@ -52,8 +52,12 @@ static void replace_outside(Rw *rw, Select *s, Node *by)
 
 static void set_limit(Rw *rw, Select *s, Node *count)
 {
-    if (count)
-        s->limit = AST_NEW(rw->a, Limit, count->at, .count = count);
+    if (!count)
+        return;
+    s->limit = AST_NEW(rw->a, Limit, count->at, .count = count);
+    if (s->for_update && AST_AS(ForUpdate, s->for_update)->wait == LW_SKIP_LOCKED)
+        rw_find(rw, DIAG_NOTE, s->for_update, "rownum-skip-locked",
+                "locked rows are skipped before ROWNUM counts: the bound is reached where Oracle would stop short of it");
 }
 
 /* Does something happen in this block after WHERE that must not see more rows than the bound lets through? */
@@ -152,9 +156,10 @@ bool rw_rownum(Rw *rw, Node **root)
 {
     if (!rw_has_kind(rw, N_PseudoCol))
         return true;
-    if (AST_IS(Update, *root) && !rownum_update(rw, *root))
+    Node *stmt = *block_statement(root);
+    if (AST_IS(Update, stmt) && !rownum_update(rw, stmt))
         return false;
-    if (AST_IS(Delete, *root) && !rownum_delete(rw, *root))
+    if (AST_IS(Delete, stmt) && !rownum_delete(rw, stmt))
         return false;
     return block_each(rw, root, lower_block);
 }
