@@ -5,10 +5,11 @@ CREATE TABLE IF NOT EXISTS dbsaci.sys_privs (
     grantee name NOT NULL, privilege text NOT NULL, admin boolean NOT NULL DEFAULT false, PRIMARY KEY (grantee, privilege));
 GRANT SELECT ON dbsaci.sys_privs TO PUBLIC;
 
--- May the caller do what needs this privilege? Whoever may create roles in PostgreSQL may; so may who was granted it or DBA.
+-- May the caller do what needs this privilege? Whoever may create roles in PostgreSQL may; so may SYS and SYSTEM, if there
+-- are such logins, and who was granted it or DBA.
 CREATE OR REPLACE FUNCTION dbsaci.has_sys_priv(wanted text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    SELECT EXISTS (SELECT FROM pg_roles r WHERE r.rolname = dbsaci.calling_role() AND (r.rolsuper OR r.rolcreaterole))
+    SELECT EXISTS (SELECT FROM pg_roles r WHERE r.rolname = dbsaci.calling_role() AND (r.rolsuper OR r.rolcreaterole OR r.rolname IN ('sys', 'system')))
         OR EXISTS (SELECT FROM dbsaci.sys_privs p WHERE p.privilege IN (wanted, 'DBA', 'ALL PRIVILEGES')
                    AND CASE WHEN p.grantee = 'public' THEN true
                             WHEN EXISTS (SELECT FROM pg_roles r WHERE r.rolname = p.grantee) THEN pg_has_role(dbsaci.calling_role(), p.grantee, 'USAGE') END)
