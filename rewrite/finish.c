@@ -103,6 +103,7 @@ static WalkStep tidy(Node **slot, void *ctx)
 bool rw_finish(Rw *rw, Node **root)
 {
     walk_all(rw, root, tidy, NULL);
-    binds(rw, root);
+    if (rw_has_kind(rw, N_Bind))
+        binds(rw, root);
     return true;
 }

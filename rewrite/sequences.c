@@ -99,5 +99,7 @@ static WalkStep rows(Node **slot, void *ctx)
 bool rw_sequences(Rw *rw, Node **root)
 {
     Lower all = { .d = { .rw = rw }, .row = *root };
+    if (!rw_has_kind(rw, N_SeqValue))
+        return true;
     return ast_walk(root, rows, rw) && ast_walk(root, lower, &all);
 }
