@@ -232,6 +232,21 @@ bool be_login_put(const char *conninfo, const BeLogin *l, BeError *err)
     return ok;
 }
 
+bool be_login_drop(const char *conninfo, const char *name, BeError *err)
+{
+    PGconn *pg = connect_to(conninfo, err);
+    if (!pg)
+        return false;
+    const char *values[] = { name };
+    PGresult   *res = PQexecParams(pg, "DELETE FROM dbsaci_auth.logins WHERE name = $1", 1, NULL, values, NULL, NULL, 0);
+    bool        ok = PQresultStatus(res) == PGRES_COMMAND_OK;
+    if (!ok)
+        be_error_of_result(err, res);
+    PQclear(res);
+    PQfinish(pg);
+    return ok;
+}
+
 static void take_bytes(uint8_t *to, size_t n, const PGresult *res, int column)
 {
     if ((size_t)PQgetlength(res, 0, column) == n)
@@ -245,8 +260,11 @@ int be_login_get(const char *conninfo, const char *name, BeLogin *l, BeError *er
         return -1;
     const char *values[] = { name };
     PGresult   *res = PQexecParams(pg,
-                                   "SELECT role, v12_salt, v12, v11_salt, v11, iterations::text, locked::text"
-                                     " FROM dbsaci_auth.logins WHERE name = $1",
+                                   /* a role that was dropped or may not log in behind our back counts too */
+                                   "SELECT l.role, l.v12_salt, l.v12, l.v11_salt, l.v11, l.iterations::text,"
+                                   " (l.locked OR NOT r.rolcanlogin)::text"
+                                   " FROM dbsaci_auth.logins l JOIN pg_catalog.pg_roles r ON r.rolname = l.role"
+                                   " WHERE l.name = $1",
                                    1, NULL, values, NULL, NULL, 1);
     int       rc = -1;
     if (PQresultStatus(res) != PGRES_TUPLES_OK) {

@@ -23,5 +23,7 @@ typedef struct BeLogin {
 bool be_login_put(const char *conninfo, const BeLogin *login, BeError *err);
 /* 1 found, 0 no such login, -1 *err. Its own short connection. */
 int be_login_get(const char *conninfo, const char *name, BeLogin *login, BeError *err);
+/* Forgets the login; role and schema stay. */
+bool be_login_drop(const char *conninfo, const char *name, BeError *err);
 
 #endif

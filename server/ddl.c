@@ -3,6 +3,7 @@
 #include "server/statement.h"
 
 #include "server/txn.h"
+#include "server/users.h"
 
 static bool fail_at(Session *s, const SqlStep *step, const BeError *err, Outcome *o)
 {
@@ -80,11 +81,11 @@ static bool run_singly(Session *s, const SqlResult *r, Outcome *o)
 
 bool ddl_run(Session *s, const SqlResult *r, Outcome *o)
 {
-    if (!txn_commit(s, o))
+    if (!txn_commit(s, o) || !users_before(s, r->root, o))
         return false;
     bool ok = has_optional_step(r) ? run_singly(s, r, o) : run_together(s, r, o);
     be_catalog_invalidate(s->srv->epoch);
-    return ok;
+    return ok && users_after(s, r->root, o);
 }
 
 bool other_run(Session *s, const SqlResult *r, Params *params, Outcome *o)

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { LOB_MAX_ENTRIES = 65536 };
+enum { SLOTS = 65536 };             /* LOBs of one session at one time */
+static const off_t FILE_MAX = (off_t)4 << 30;
 
 typedef struct Lob {
     uint64_t handle;    /* 0: free */
@@ -24,13 +25,12 @@ typedef struct Lob {
 } Lob;
 
 struct LobTable {
-    Lob      v[LOB_MAX_ENTRIES / 16]; /* slots by handle modulo: the newest value of a slot wins */
+    Lob      v[SLOTS]; /* by handle modulo: the newest value of a slot wins; untouched pages cost nothing */
     uint64_t next;
     size_t   memory;
     FILE    *file;
     off_t    file_n;
 };
-enum { SLOTS = LOB_MAX_ENTRIES / 16 };
 
 static void drop(LobTable *t, Lob *l)
 {
@@ -45,7 +45,7 @@ void lobs_free(Session *s)
     LobTable *t = s->lobs;
     if (!t)
         return;
-    for (int i = 0; i < SLOTS; i++)
+    for (uint64_t i = 0; i < SLOTS && i <= t->next; i++)
         free(t->v[i].p);
     if (t->file)
         fclose(t->file);
@@ -95,6 +95,12 @@ static bool into_file(LobTable *t, Lob *l, const char *p, size_t n)
 {
     if (!t->file && !(t->file = tmpfile()))
         return false;
+    if (t->file_n > FILE_MAX) { /* starts over: what lies there is older than anything a client still reads */
+        for (int i = 0; i < SLOTS; i++)
+            if (t->v[i].handle && !t->v[i].p && &t->v[i] != l)
+                t->v[i] = (Lob){ 0 };
+        t->file_n = 0;
+    }
     l->at = t->file_n;
     l->n = n;
     if (pwrite(fileno(t->file), p, n, t->file_n) != (ssize_t)n)

@@ -59,6 +59,8 @@ dbsaci_SOURCES = \
 	server/translate.h \
 	server/txn.c \
 	server/txn.h \
+	server/users.c \
+	server/users.h \
 	server/values.c \
 	server/xlat_cache.c \
 	server/xlat_cache.h

@@ -88,8 +88,12 @@ bool alter_session(Session *s, const SqlResult *r, Outcome *o)
     for (uint32_t i = 0; i < a->settings.n; i++) {
         const Option *opt = AST_AS(Option, a->settings.v[i]);
         Str           value = { NULL, 0 };
+        if (i > 0 && opt->args.n == 0 && str_is(opt->name, "COMMITTED")) /* ISOLATION_LEVEL = READ COMMITTED: the second word */
+            continue;
         if (!option_value(s, opt, &value))
             return outcome_fail(s, o, 2248, "invalid option for ALTER SESSION");
+        if (str_is(opt->name, "ISOLATION_LEVEL") && str_is(value, "READ")) /* READ COMMITTED */
+            value = STR("READ COMMITTED");
         if (!set_parameter(s, opt->name, value, o)) {
             o->offset = opt->base.at.start;
             o->has_offset = true;

@@ -4,6 +4,7 @@
 
 #include "server/metrics.h"
 #include "server/txn.h"
+#include "server/users.h"
 #include "util/log.h"
 
 enum { COMPILE_MAX = 64 << 20 }; /* bytes of one translation */
@@ -81,9 +82,10 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
                                .pg_version = be_server_version(s->be) };
         const SqlResult *r = sql_compile(a, text, &options);
-        bool             keep = r->verdict < VERDICT_UNSUPPORTED && r->cacheable;
+        bool             secret = users_has_secret(r->root);
+        bool             keep = r->verdict < VERDICT_UNSUPPORTED && r->cacheable && !secret;
         x = xlat_add(s->srv->cache, &key, a, r, keep);
-        if (log_enabled(LOG_LV_DEBUG))
+        if (log_enabled(LOG_LV_DEBUG) && !secret)
             for (uint32_t i = 0; i < r->step_count; i++)
                 log_debug("translated", "kind=%s pg=\"%.*s\"", sql_kind_name(r->kind), STR_ARG(r->steps[i].pg));
     }
