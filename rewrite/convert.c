@@ -106,9 +106,7 @@ const char *cv_pg_type(Rw *rw, const OType *t)
 Node *cv_pin(Rw *rw, Node *n, OTypeId id)
 {
     if (cv_is_null(n) || (AST_IS(Bind, cv_bare(n)) && cv_type(n) == OT_UNKNOWN)) {
-        OType plain = *otype_plain(id);
-        if (id == OT_DATE) /* a bind may carry fractions: they are not rounded away here */
-            plain.id = OT_TIMESTAMP;
+        OType plain = *otype_plain(id == OT_DATE ? OT_TIMESTAMP : id); /* fractions of a bind are not rounded away here */
         Node *cast = rw_cast(rw, cv_is_null(n) ? rw_null(rw, n) : n, cv_pg_type(rw, &plain));
         return cv_typed(cast, otype_plain(id));
     }
@@ -320,6 +318,12 @@ Node *cv_to(Rw *rw, Node *n, const OType *to)
     case OT_INTERVAL_YM: case OT_INTERVAL_DS: return to_interval(rw, n, to);
     case OT_RAW: case OT_LONG_RAW: case OT_BLOB:
         return cv_family(n) == FAM_CHAR ? cv_typed(rw_compat(rw, n, "hextoraw", 1, cv_text(rw, n)), to) : n;
+    case OT_JSON: case OT_XMLTYPE:
+        return cv_family(n) == FAM_CHAR ? cv_typed(rw_cast(rw, cv_text(rw, n), cv_pg_type(rw, to)), to) : n;
+    case OT_BOOLEAN:
+        if (cv_family(n) == FAM_NUM)
+            return cv_typed(rw_binary(rw, OP_NE, n, rw_number(rw, n, 0)), to);
+        return cv_family(n) == FAM_CHAR ? cv_typed(rw_cast(rw, cv_text(rw, n), "boolean"), to) : n;
     default: return n;
     }
 }
@@ -377,8 +381,19 @@ static const OType *common_type(const Node *l, const Node *r)
     }
 }
 
+/* An untyped bind is taken for what it is compared with, as PostgreSQL will: a NUMBER, a date ... */
+static void type_bind(Node *n, const Node *other)
+{
+    OTypeFamily f = cv_family(other);
+    n = cv_bare(n);
+    if (AST_IS(Bind, n) && cv_type(n) == OT_UNKNOWN && (f == FAM_NUM || f == FAM_DATE))
+        n->otype = otype_plain(f == FAM_NUM ? OT_NUMBER : other->otype->id);
+}
+
 bool cv_compare(Rw *rw, Node **l, Node **r)
 {
+    type_bind(*l, *r);
+    type_bind(*r, *l);
     if (cv_type(*l) == OT_NULLTYPE && !cv_is_null(*l) && (*r)->otype)
         *l = cv_to(rw, *l, (*r)->otype);
     if (cv_type(*r) == OT_NULLTYPE && !cv_is_null(*r) && (*l)->otype)

@@ -1,6 +1,6 @@
 /* Pass finish: what is left to tidy: written parentheses, aliases that say nothing, and the binds' numbers. */
 #include "config.h"
-#include "rewrite/rw.h"
+#include "rewrite/convert.h"
 
 /* ---- binds ---- */
 
@@ -63,6 +63,27 @@ static void walk_all(Rw *rw, Node **root, AstVisit *visit, void *ctx)
         ast_walk(&rw->after.v[i], visit, ctx);
 }
 
+/* :x IS NULL OR col = :x: the first occurrence was given a type for want of a better one, the second knows. One $n has
+ * one type. */
+static WalkStep retype(Node **slot, void *ctx)
+{
+    Binds *b = ctx;
+    if (!AST_IS(IsTest, *slot) || !AST_IS(Cast, AST_AS(IsTest, *slot)->arg))
+        return WALK_ON;
+    Cast *c = AST_AS(Cast, AST_AS(IsTest, *slot)->arg);
+    if (!AST_IS(Bind, c->arg) || c->arg->otype)
+        return WALK_ON;
+    for (uint32_t i = 0; i < b->n; i++)
+        if (b->by_index[i] && b->by_index[i]->base.otype && b->param[i] == AST_AS(Bind, c->arg)->param) {
+            OType t = *otype_plain(b->by_index[i]->base.otype->id);
+            t.id = t.id == OT_DATE ? OT_TIMESTAMP : t.id;
+            t.scale = t.id == OT_TIMESTAMP ? 6 : t.scale;
+            AST_AS(PgType, c->to)->name = str_of(cv_pg_type(b->rw, &t));
+            return WALK_ON;
+        }
+    return WALK_ON;
+}
+
 static void binds(Rw *rw, Node **root)
 {
     Binds b = { .rw = rw };
@@ -72,6 +93,7 @@ static void binds(Rw *rw, Node **root)
     walk_all(rw, root, gather, &b);
     number(&b);
     walk_all(rw, root, give, &b);
+    walk_all(rw, root, retype, &b);
 }
 
 /* ---- parentheses and aliases ---- */

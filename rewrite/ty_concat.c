@@ -29,11 +29,23 @@ static const OType *concat_type(Rw *rw, const List *l)
     return t;
 }
 
-static bool some_literal(const List *l)
+/* A literal, or NVL and COALESCE that end in one. */
+static bool never_null(const Node *n)
 {
     Str s;
+    n = cv_bare_const(n);
+    if (cv_string_literal(n, &s))
+        return s.n > 0;
+    if (!AST_IS(Call, n) || AST_AS(Call, n)->args.n < 2)
+        return false;
+    const Call *c = AST_AS(Call, n);
+    return c->name.n == 1 && (str_is(c->name.v[0], "NVL") || str_is(c->name.v[0], "COALESCE")) && never_null(c->args.v[c->args.n - 1]);
+}
+
+static bool some_literal(const List *l)
+{
     for (uint32_t i = 0; i < l->n; i++)
-        if (cv_string_literal(l->v[i], &s))
+        if (never_null(l->v[i]))
             return true;
     return false;
 }
@@ -42,7 +54,6 @@ static bool some_literal(const List *l)
  * answers NULL when nothing is left. */
 static Node *joined(Rw *rw, const Node *at, const List *l)
 {
-    Str s;
     if (l->n == 1)
         return l->v[0];
     if (!some_literal(l)) {
@@ -53,7 +64,7 @@ static Node *joined(Rw *rw, const Node *at, const List *l)
     Node *all = NULL;
     for (uint32_t i = 0; i < l->n; i++) {
         Node *x = l->v[i];
-        if (!cv_string_literal(x, &s))
+        if (!never_null(x))
             x = rw_call(rw, x, NULL, "coalesce", 2, x, AST_NEW(rw->a, StringLit, x->at, .value = { "", 0 }));
         all = all ? rw_binary(rw, OP_CONCAT, all, x) : x;
     }
