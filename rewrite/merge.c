@@ -46,16 +46,14 @@ static WalkStep find_assigned(Node **slot, void *ctx)
     return WALK_STOP;
 }
 
-/* The new value as the column will hold it: rounded, padded, cut to the column's type. */
+/* The new value as the column will hold it: rounded to the column's type. */
 static Node *new_value(const MergeCtx *c, const Node *ref, Node *value)
 {
     const RsColumn *col = rs_column_of(c->rw, ref);
     Node *copy = ast_copy(c->rw->a, value);
-    const char *text = NULL;
-    if (col && col->cat && col->cat->pg_type.n)
-        text = col->cat->pg_type.p;
-    else if (col && col->type)
-        text = ddl_type_text(c->rw, col->type);
+    if (!col || !col->type || otype_family(col->type->id) == FAM_CHAR) /* a cast would cut what the update refuses */
+        return copy;
+    const char *text = col->cat && col->cat->pg_type.n ? col->cat->pg_type.p : ddl_type_text(c->rw, col->type);
     return text ? rw_cast(c->rw, copy, text) : copy;
 }
 

@@ -20,8 +20,8 @@ static uint32_t column_count(const Node *q)
 {
     if (AST_IS(ParenQuery, q))
         return column_count(AST_AS(ParenQuery, q)->query);
-    if (AST_IS(SetOp, q))
-        return column_count(AST_AS(SetOp, q)->left);
+    if (AST_IS(SetOp, q)) /* its sides have been compared: the nearer one will do */
+        return column_count(AST_AS(SetOp, q)->right);
     if (!AST_IS(Select, q))
         return 0;
     const Select *s = AST_AS(Select, q);
