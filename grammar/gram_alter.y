@@ -109,8 +109,8 @@ partitions_ref: partition_ref        { $$ = LIST1($1); }
 
 alter_index: "ALTER" "INDEX" opt_if_exists name { $$ = NEW(AlterIndex, @$, .if_exists = $3, .name = $4.parts); }
     | alter_index "RENAME" "TO" ident { $$ = $1; AST_AS(AlterIndex, $$)->new_name = $4.s; $$->at = @$; }
-    | alter_index "RENAME" partition_ref "TO" ident { $$ = $1; PUSH(AST_AS(AlterIndex, $$)->options, OPT1("RENAME PARTITION", $3, @2)); $$->at = @$; }
-    | alter_index "DROP" partition_ref { $$ = $1; PUSH(AST_AS(AlterIndex, $$)->options, OPT1("DROP PARTITION", $3, @2)); $$->at = @$; }
+    | alter_index "RENAME" partition_ref "TO" ident { $$ = $1; PUSH(AST_AS(AlterIndex, $$)->options, OPT1("RENAME PARTITION", $3, TO_END(@2))); $$->at = @$; }
+    | alter_index "DROP" partition_ref { $$ = $1; PUSH(AST_AS(AlterIndex, $$)->options, OPT1("DROP PARTITION", $3, TO_END(@2))); $$->at = @$; }
     | alter_index tail_option        { $$ = $1; AST_AS(AlterIndex, $$)->options = ora_tail(cx, AST_AS(AlterIndex, $$)->options, $2); $$->at = @$; }
     ;
 alter_view: "ALTER" "VIEW" opt_if_exists name { $$ = NEW(AlterView, @$, .name = $4.parts); }

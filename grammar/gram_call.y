@@ -65,8 +65,8 @@ call_body: %empty                    { $$ = NEW(Call, @$); }
     | call_using
     ;
 /* the attributes of data mining functions, and TRANSLATE's character set */
-call_using: call_inside "USING" mining_list { $$ = ora_call_option(cx, $1, OPTL("USING", $3, @2), @$); }
-    | call_using "AND" "USING" mining_list { $$ = ora_call_option(cx, $1, OPTL("USING", $4, @3), @$); }
+call_using: call_inside "USING" mining_list { $$ = ora_call_option(cx, $1, OPTL("USING", $3, TO_END(@2)), @$); }
+    | call_using "AND" "USING" mining_list { $$ = ora_call_option(cx, $1, OPTL("USING", $4, TO_END(@3)), @$); }
     ;
 %nterm <node> call_using mining_item;
 %nterm <list> mining_list;
@@ -82,7 +82,7 @@ mining_item: arith
 opt_sequence: %empty | "SEQUENCE" | "INDEX" arith ;
 call_ordered: "ORDER" "BY" order_list { $$ = ora_call_order(cx, NEW(Call, @$), $3, @$); }
     | "PARTITION" "BY" expr_list "ORDER" "BY" order_list
-                                     { $$ = ora_call_order(cx, ora_call_option(cx, NEW(Call, @$), OPTL("PARTITION BY", $3, @1), @$), $6, @$); }
+                                     { $$ = ora_call_order(cx, ora_call_option(cx, NEW(Call, @$), OPTL("PARTITION BY", $3, TO_END(@1)), @$), $6, @$); }
     | call_inside "ORDER" "BY" order_list { $$ = ora_call_order(cx, $1, $4, @$); }
     | call_ordered call_clause       { $$ = ora_call_option(cx, $1, $2, @$); }
     ;

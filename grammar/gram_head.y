@@ -58,6 +58,8 @@ static inline Span span_of(const Span *rhs, int n)
 static int next_token(ORA_YYSTYPE *val, Span *loc, OraParse *cx, const void *bottom, const void *top);
 static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 
+/* from the start of a part to the end of the whole */
+#define TO_END(part) ((Span){ (part).start, yyloc.end })
 #define NEW(K, ...) AST_NEW(cx->a, K, __VA_ARGS__)
 #define PUSH(l, x) list_push(cx->a, &(l), (x))
 #define LIST1(x) list_of1(cx->a, (x))

@@ -66,7 +66,7 @@ create_view: view_head "AS" query    { $$ = ora_view_as(cx, $1, $3, @$); }
 view_head: create modifiers "VIEW" opt_if_not_exists name { $$ = ora_view(cx, $1, $2, $4, $5, @$); }
     | view_head '(' view_elements ')' { $$ = ora_view_elements(cx, $1, $3, @$); }
     | view_head "OF" name            { $$ = $1; AST_AS(CreateView, $$)->object_type = $3.parts; $$->at = @$; }
-    | view_head "WITH" "OBJECT" object_id '(' inside ')' { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPTL("WITH OBJECT ID", $6, @2)); $$->at = @$; }
+    | view_head "WITH" "OBJECT" object_id '(' inside ')' { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPTL("WITH OBJECT ID", $6, TO_END(@2))); $$->at = @$; }
     | view_head "WITH" "OBJECT" object_id "DEFAULT" { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPT("WITH OBJECT ID DEFAULT", @2)); $$->at = @$; }
     | view_head "DEFAULT" "COLLATION" ident { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPT("DEFAULT COLLATION", @2)); $$->at = @$; }
     | view_head IDENT                { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, ora_option(cx, $2.s, (List){ 0 }, @2)); $$->at = @$; }

@@ -10,7 +10,7 @@ mview_name: create modifiers "MATERIALIZED" "VIEW" opt_if_not_exists name
     ;
 mview_head: mview_name
     | mview_name '(' view_elements ')' { $$ = ora_mview_columns(cx, $1, $3, @$); }
-    | mview_name "OF" name           { $$ = $1; PUSH(AST_AS(CreateMview, $$)->options, OPT1("OF", ora_column(cx, $3, @3), @2)); $$->at = @$; }
+    | mview_name "OF" name           { $$ = $1; PUSH(AST_AS(CreateMview, $$)->options, OPT1("OF", ora_column(cx, $3, @3), TO_END(@2))); $$->at = @$; }
     | mview_head tail_option         { $$ = $1; AST_AS(CreateMview, $$)->options = ora_tail(cx, AST_AS(CreateMview, $$)->options, $2); $$->at = @$; }
     ;
 
@@ -29,7 +29,7 @@ password: IDENT                      { $$ = $1.quoted ? $1.s : (Str){ cx->src.p 
     | STRING                         { $$ = $1.s; }
     | BIND                           { $$ = $1.s; }
     ;
-role_stmt: role_stmt "AS" STRING     { $$ = $1; PUSH(AST_AS(CreateRole, $$)->options, OPT1("AS", ora_string(cx, $3, @3), @2)); $$->at = @$; }
+role_stmt: role_stmt "AS" STRING     { $$ = $1; PUSH(AST_AS(CreateRole, $$)->options, OPT1("AS", ora_string(cx, $3, @3), TO_END(@2))); $$->at = @$; }
     | create modifiers "ROLE" opt_if_not_exists ident tail { $$ = NEW(CreateRole, @$, .name = $5.s, .options = $6); }
     | "ALTER" "ROLE" ident tail      { $$ = NEW(CreateRole, @$, .alter = true, .name = $3.s, .options = $4); }
     ;

@@ -214,15 +214,15 @@ partitioning: "PARTITION" "BY" "SYSTEM" { $$ = NEW(Partitioning, @$, .kind = PK_
     | "PARTITION" "BY" partition_method '(' expr_list ')' { $$ = NEW(Partitioning, @$, .kind = (PartitionKind)$3, .columns = $5); }
     | partitioning "AUTOMATIC"       { $$ = $1; AST_AS(Partitioning, $$)->automatic = true; $$->at = @$; }
     | partitioning "INTERVAL" '(' expr ')' { $$ = $1; AST_AS(Partitioning, $$)->interval = $4; $$->at = @$; }
-    | partitioning "STORE IN" '(' inside ')' { $$ = $1; PUSH(AST_AS(Partitioning, $$)->options, OPTL("STORE IN", $4, @2)); $$->at = @$; }
+    | partitioning "STORE IN" '(' inside ')' { $$ = $1; PUSH(AST_AS(Partitioning, $$)->options, OPTL("STORE IN", $4, TO_END(@2))); $$->at = @$; }
     | partitioning "PARTITIONS" NUMBER { $$ = $1; AST_AS(Partitioning, $$)->hash_count = ora_number(cx, $3, @3); $$->at = @$; }
     | partitioning "PARTITIONS" "AUTO" { $$ = $1; AST_AS(Partitioning, $$)->automatic = true; $$->at = @$; }
     | partitioning "SUBPARTITION" "BY" partition_method '(' expr_list ')'
-                                     { $$ = ora_subpartition(cx, $1, NEW(Partitioning, @2, .kind = (PartitionKind)$4, .columns = $6), @$); }
-    | partitioning "SUBPARTITIONS" NUMBER { $$ = ora_subpartition(cx, $1, NEW(Partitioning, @2, .hash_count = ora_number(cx, $3, @3)), @$); }
-    | partitioning "SUBPARTITION" "TEMPLATE" NUMBER { $$ = ora_subpartition(cx, $1, NEW(Partitioning, @2, .hash_count = ora_number(cx, $4, @4)), @$); }
+                                     { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .kind = (PartitionKind)$4, .columns = $6), @$); }
+    | partitioning "SUBPARTITIONS" NUMBER { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .hash_count = ora_number(cx, $3, @3)), @$); }
+    | partitioning "SUBPARTITION" "TEMPLATE" NUMBER { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .hash_count = ora_number(cx, $4, @4)), @$); }
     | partitioning "SUBPARTITION" "TEMPLATE" '(' partition_defs ')'
-                                     { $$ = ora_subpartition(cx, $1, NEW(Partitioning, @2, .partitions = $5), @$); }
+                                     { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .partitions = $5), @$); }
     | partitioning '(' partition_defs ')' { $$ = $1; AST_AS(Partitioning, $$)->partitions = $3; $$->at = @$; }
     ;
 partition_method: "RANGE"            { $$ = PK_RANGE; }

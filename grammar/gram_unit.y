@@ -40,8 +40,8 @@ trigger_head: create modifiers "TRIGGER" opt_if_not_exists name trigger_timing t
                                      { $$ = ora_trigger(cx, $1, $2, $4, $5, $6, $7, $10, @$); }
     | trigger_head "REFERENCING" referencings { $$ = ora_trigger_referencing(cx, $1, $3, @$); }
     | trigger_head "FOR" "EACH" "ROW" { $$ = $1; AST_AS(CreateTrigger, $$)->for_each_row = true; $$->at = @$; }
-    | trigger_head "FOLLOWS" name_list { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPTL("FOLLOWS", $3, @2)); $$->at = @$; }
-    | trigger_head "PRECEDES" name_list { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPTL("PRECEDES", $3, @2)); $$->at = @$; }
+    | trigger_head "FOLLOWS" name_list { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPTL("FOLLOWS", $3, TO_END(@2))); $$->at = @$; }
+    | trigger_head "PRECEDES" name_list { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPTL("PRECEDES", $3, TO_END(@2))); $$->at = @$; }
     | trigger_head "FORWARD" "CROSSEDITION" { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPT("FORWARD CROSSEDITION", @2)); $$->at = @$; }
     | trigger_head "REVERSE" "CROSSEDITION" { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPT("REVERSE CROSSEDITION", @2)); $$->at = @$; }
     | trigger_head "ENABLE"          { $$ = $1; $$->at = @$; }
@@ -113,7 +113,7 @@ tail_option_external: "EXTERNAL" "NAME" STRING "LANGUAGE" IDENT "USING" IDENT ;
 type_head: create modifiers "TYPE" opt_if_not_exists name
                                      { $$ = NEW(CreateType, @$, .or_replace = $1, .options = $2, .if_not_exists = $4, .name = $5.parts); }
     | type_head unit_clause          { $$ = $1; PUSH(AST_AS(CreateType, $$)->options, $2); $$->at = @$; }
-    | type_head "OID" STRING         { $$ = $1; PUSH(AST_AS(CreateType, $$)->options, OPT1("OID", ora_string(cx, $3, @3), @2)); $$->at = @$; }
+    | type_head "OID" STRING         { $$ = $1; PUSH(AST_AS(CreateType, $$)->options, OPT1("OID", ora_string(cx, $3, @3), TO_END(@2))); $$->at = @$; }
     ;
 %nterm <node> type_modifier;
 type_modifier: "FINAL"               { $$ = OPT("FINAL", @$); }

@@ -10,9 +10,9 @@ xml_call: "XMLELEMENT" '(' xml_name ')' { $$ = ora_call_named(cx, STR("XMLELEMEN
                                      { $$ = ora_call_named(cx, STR("XMLPARSE"), LIST1($4), @$); PUSH(AST_AS(Call, $$)->options, ora_option(cx, $3, (List){ 0 }, @3)); ora_call_option(cx, $$, $5, @$); }
     | "XMLPI" '(' xml_name ')'       { $$ = ora_call_named(cx, STR("XMLPI"), LIST1($3), @$); }
     | "XMLPI" '(' xml_name ',' expr ')' { $$ = ora_call_named(cx, STR("XMLPI"), LIST1($3), @$); ora_call_more(cx, $$, LIST1($5)); }
-    | "XMLROOT" '(' expr ',' "VERSION" xml_no_value ')' { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, @5), @$); }
+    | "XMLROOT" '(' expr ',' "VERSION" xml_no_value ')' { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, TO_END(@5)), @$); }
     | "XMLROOT" '(' expr ',' "VERSION" xml_no_value ',' "STANDALONE" xml_standalone ')'
-                                     { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, @5), @$); ora_call_option(cx, $$, $9, @$); }
+                                     { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, TO_END(@5)), @$); ora_call_option(cx, $$, $9, @$); }
     | "XMLSERIALIZE" '(' opt_document_or_content expr xml_serialize_options ')'
                                      { $$ = ora_call_named(cx, STR("XMLSERIALIZE"), LIST1($4), @$); AST_AS(Call, $$)->options = $5; if ($3.n) PUSH(AST_AS(Call, $$)->options, ora_option(cx, $3, (List){ 0 }, @3)); }
     | "XMLQUERY" '(' expr opt_xml_passing "RETURNING" "CONTENT" opt_null_on_empty ')'

@@ -68,7 +68,7 @@ static void take_args(OraParse *cx, TypeRef *t, TypeForm form, List args)
     }
     if (!plain || form == TF_PLAIN) {
         if (args.n)
-            list_push(cx->a, &t->options, ora_option(cx, STR("ARGS"), args, args.v[0]->at));
+            list_push(cx->a, &t->options, ora_option(cx, STR("ARGS"), args, (Span){ args.v[0]->at.start, args.v[args.n - 1]->at.end }));
         return;
     }
     if (args.n == 0)

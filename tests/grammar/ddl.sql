@@ -166,3 +166,34 @@ CREATE TYPE t IS VARYING ARRAY (5) OF REF x
 CREATE TYPE t
 CREATE TYPE t OID '1234' AS OBJECT (a NUMBER)
 CREATE OR REPLACE TYPE BODY t AS MEMBER FUNCTION f (x NUMBER) RETURN NUMBER IS BEGIN RETURN self.a; END f; CONSTRUCTOR FUNCTION t (self IN OUT NOCOPY t, a NUMBER) RETURN SELF AS RESULT IS BEGIN RETURN; END; ORDER MEMBER FUNCTION o (x t) RETURN INTEGER IS BEGIN RETURN 1; END; END;
+create table t as select * from u
+create table t (a int, b integer, c smallint, d real, e float(10), f dec(5), g numeric(5,2), h char, i nchar(5), j nvarchar2(10), k clob, l nclob, m blob, n bfile, o rowid, p urowid(100), q raw(16), r binary_float, s long)
+create table t (id number default seq.nextval primary key, ts timestamp default systimestamp, x varchar2(10) default on null 'y', u varchar2(30) default user, g raw(16) default sys_guid())
+create table t (a number constraint c check (a between 1 and 5) constraint d not null, b number constraint e references u (id) on delete cascade)
+create table t (a number, unique (a), check (a > 0), foreign key (a) references u, primary key (a) deferrable)
+alter table t add (constraint a primary key (b))
+alter table t add constraint fk foreign key (a) references u (b) on delete set null enable novalidate
+alter table t modify (a number(10) null)
+alter table t modify a default null
+alter table t modify (a varchar2(100), b not null enable)
+alter table t rename constraint a to b
+alter table t disable constraint a cascade
+alter table t enable validate constraint a
+alter table s.t drop constraint a
+alter session set current_schema = x
+alter session set nls_language='AMERICAN' nls_territory='AMERICA'
+alter session set "_x" = 5
+alter user u quota unlimited on users
+create or replace view v as select * from t where a = 1 with check option
+create or replace force view v (a, b) as select 1, 2 from dual
+create index i on t (upper(a), b desc, nvl(c, 0))
+create unique index s.i on s.t (a) tablespace x
+drop sequence s
+drop view v cascade constraints
+drop synonym s force
+drop public synonym s
+drop type t validate
+drop materialized view m preserve table
+truncate table t
+truncate cluster c
+create global temporary table t (a number) on commit delete rows

@@ -41,3 +41,16 @@ begin p(a, cursor(select 1 from dual)); open x for select cursor(select 1 from d
 begin insert into t (a, b) select x, y from u; insert into t select * from table(v); end;
 declare l_x t%rowtype; begin select * into l_x from t where rownum = 1 for update nowait; end;
 begin <<outer>> for i in 1 .. 2 loop <<inner>> loop exit outer when true; end loop inner; end loop outer; end;
+begin :1 := f(:2); end;
+begin p(:a, :b, :c); end;
+begin open :c for select * from t where a = :x; end;
+begin dbms_output.enable(null); end;
+declare l clob; begin dbms_lob.createtemporary(l, true); :x := l; end;
+begin execute immediate 'alter session set x = 1'; end;
+begin insert into t (a) values (:1) returning id into :2; end;
+begin for i in 1..10 loop insert into t values (i); end loop; commit; end;
+create or replace function f (a number default 1) return number is begin return a; end;
+create or replace trigger t before insert on x for each row begin select s.nextval into :new.id from dual; end;
+create or replace trigger t before insert or update on x for each row when (new.a is null) begin if inserting then :new.b := sysdate; elsif updating('A') then null; end if; end;
+create or replace package body p is procedure a is begin b; end; procedure b is begin null; end; end;
+create or replace procedure p (a in varchar2, b out sys_refcursor, c in out nocopy t%rowtype) authid definer as begin open b for select * from x where y = a; exception when no_data_found then raise_application_error(-20001, 'x' || sqlerrm); end;

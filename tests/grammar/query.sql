@@ -105,3 +105,100 @@ alter system switch logfile
 explain plan set statement_id = 'x' into p for select 1 from dual
 call p(1, 2) into :x
 call a.b.c()
+insert into t (select * from u)
+insert into t (a, b) (select a, b from u)
+insert into t ((select a from u) union (select b from v))
+insert into t with x as (select 1 a from dual) select * from x
+select * from t where (a,b) = ((select 1,2 from dual))
+select * from t where (select 1 from dual) = 1 and ((a = 1)) and ((a) = (1)) and ((a)) in ((1)) and not (a = 1 or (b = 2))
+select ((a)), ((select 1 from dual)) from ((select 1 a from dual)) x
+select * from (((a join b on 1=1)))
+select * from (t)
+select * from (t) x
+select * from ((select 1 from dual) x join (select 2 from dual) y on 1 = 1)
+select cast(x as interval day to second), cast(x as timestamp), cast(x as char(10 byte)), cast(x as varchar2(10)), cast(:1 as date), cast(x as binary_double), cast(x as timestamp with time zone), cast(x as number(*,2)), cast(x as number(5,-2)) from t
+select json_value(x, '$.a' returning timestamp with time zone error on error), json_value(x, '$.a' returning varchar2(100) error on error null on empty) from t
+select t.*, u.* from t, u
+select schema1.t.* from schema1.t
+select a.b.c.d.e from t
+select * from t where a = any (select 1 from u) or b = some (1, 2)
+select * from t where exists (select null from u where u.a = t.a)
+select * from t where a in (select a from u union select b from v)
+select * from t where a like :x || '%' escape '!'
+select decode(a, null, 'x', 1, 'y', 'z') from t
+select a, sum(b) over (partition by c order by d desc nulls last rows between 1 preceding and 1 following) s from t
+select lag(a, 1, 0) over (order by b), lead(a) ignore nulls over (order by b), ratio_to_report(a) over (), ntile(4) over (order by a) from t
+select percentile_cont(0.5) within group (order by a desc) over (partition by b) from t
+select * from t order by a desc nulls first, 2, lower(b), case when c = 1 then 1 else 2 end
+select distinct a from t
+select unique a from t
+select all a from t
+select count(distinct a), count(all b), count(*) from t
+select 'it''s' || chr(10) || to_char(sysdate, 'YYYY-MM-DD"T"HH24:MI:SS') from dual
+select sysdate - 1/24, sysdate + interval '1' day, trunc(sysdate, 'MM'), sysdate - to_date('2020','YYYY') from dual
+select a from t where rownum <= 10 and rowid = 'AAA' and a = user
+select level from dual connect by level <= 10
+select * from t start with a = 1 connect by prior a = b and prior c = d
+select * from t connect by a = prior b start with a is null
+select lpad(' ', 2 * (level - 1)) || name from t connect by prior id = pid
+select sys_context('userenv', 'session_user'), userenv('lang') from dual
+select xmltype('<a/>').extract('/a').getClobVal() from dual
+select x.getStringVal(), t.x.extract('//a/text()').getNumberVal() from t t
+select value(x), ref(x), deref(r) from t x
+select column_value from table(sys.odcivarchar2list('a', 'b'))
+select * from table(f(cursor(select * from t), 1))
+select * from table(cast(multiset(select 1 from dual) as num_tab))
+select * from table(dbms_xplan.display_cursor(null, null, 'ALLSTATS LAST'))
+select * from user_tables@link
+select dbms_random.value, dbms_random.value(1, 2) from dual
+select f(a => 1, b => :x) from dual
+select -1, +1, - -1, -a, 1 - -1 from dual
+select 1 from dual where 1=1--comment
+select /* c */ 1 -- x
+select 1 from dual;
+select a "A b", "c D" from "t T" "x y"
+select N'x', n'y', Q'(a)', q'<b>' from dual
+select e.ename, d.dname from emp e, dept d where e.deptno = d.deptno(+) and d.loc (+) = 'X' and nvl(d.x(+), 1) = 2
+select timestamp '2020-01-01 00:00:00.123456789 Europe/Berlin' from dual
+select trim('x'), trim(leading '0' from a), extract(day from sysdate), translate('a' using nchar_cs) from dual
+select case when a then 1 end from t where b
+select true, false, not a from t where a is true and b is not false
+select * from t fetch first 5 percent rows only
+select * from t offset :o rows fetch next :n rows only
+select listagg(distinct a, ',') within group (order by a) from t
+select listagg(a, ';') within group (order by b, c desc) over (partition by d) from t
+select collect(distinct a order by b) from t
+select group_id(), grouping(a), grouping_id(a, b) from t group by cube (a, b)
+select a from t group by grouping sets ((a), ())
+select a from t having count(*) > 1 group by a
+select * from a full outer join b using (id) left join c on (b.x = c.x and c.y = 1) right outer join d on d.z = c.z
+select * from a natural join b natural left join c
+select * from a inner join b on a.x = b.x inner join c on b.y = c.y, d
+select first_value(a) over w from t window w as (partition by b order by c)
+with t as (select 1 from dual), u as (select * from t) select * from t, u
+with t (a) as (select 1 from dual) select a from t order by a
+select * from (with x as (select 1 a from dual) select * from x)
+select a into b from t
+update t set a = (select max(b) from u where u.id = t.id) where exists (select 1 from u where u.id = t.id)
+update t set (a, b) = (select c, d from u) where id = :1
+update t a set a.x = a.y + 1, a.z = default
+update s.t@l set a = 1
+delete from t where a in (select a from u)
+delete (select * from t where a = 1)
+delete from t returning a, b into :x, :y
+insert into t values (seq.nextval, sysdate, null, :1, 'x')
+insert into t (a) values ((select 1 from dual))
+merge into t d using (select * from s) s on (d.id = s.id) when not matched then insert (d.id, d.x) values (s.id, s.x) when matched then update set d.x = s.x
+call dbms_output.put_line('x')
+explain plan for select 1 from dual
+set transaction read write
+select * from v$session where sid = (select distinct sid from v$mystat)
+select * from all_objects where object_type in ('TABLE','VIEW') and owner = user and status <> 'INVALID'
+select name, value, type, "LEVEL", "date" from v$parameter
+select date_col, number_col, t.comment_text, t.level_ from t
+select count(*) as cnt, max(t.id) as max, min(t.id) min from t
+select a.first, a.last, a.next, a.prior_ from t a
+select key, value from t where type = 'x' and name = 'y' and status = 1 order by position
+select replace(a, 'x', 'y'), translate(b, 'x', 'y'), instr(c, 'x', -1, 2), substr(d, -3), round(e, 2), mod(f, 2) from t
+select nullif(a, b), coalesce(a, b, c), nvl2(a, b, c), greatest(a, b), least(a, b), lnnvl(a = 1) from t
+select regexp_replace(a, '(x)', '\1', 1, 0, 'i'), regexp_substr(a, 'x', 1, 1, null, 1) from t where regexp_like(a, '^x', 'i')
