@@ -113,6 +113,17 @@ Node *cv_pin(Rw *rw, Node *n, OTypeId id)
     return n;
 }
 
+Node *cv_case_arg(Rw *rw, Node *n)
+{
+    const SqlOptions *o = rw->options;
+    Node *bare = cv_bare(n);
+    if (!AST_IS(Bind, bare) || cv_family(bare) == FAM_NONE)
+        return n;
+    uint32_t at = (uint32_t)AST_AS(Bind, bare)->index;
+    bool declared = o->bind_types && at < o->bind_count && o->bind_types[at] != OT_UNKNOWN;
+    return declared ? n : rw_cast(rw, n, cv_pg_type(rw, otype_plain(cv_type(bare) == OT_DATE ? OT_TIMESTAMP : cv_type(bare))));
+}
+
 /* ---- to text ---- */
 
 /* bpchar's cast to text drops the blanks that Oracle keeps. */

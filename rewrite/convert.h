@@ -31,6 +31,9 @@ Node *cv_pin(Rw *rw, Node *n, OTypeId id);
  * (literal, AT TIME ZONE, FROM_TZ, and what adds an interval to those) this is it, as text, and *instant the value; else NULL. */
 Node *cv_zone(Rw *rw, Node *n, Node **instant);
 
+/* PostgreSQL takes an untyped bind behind CASE for text, whatever it is compared with: it says its type. */
+Node *cv_case_arg(Rw *rw, Node *n);
+
 /* PostgreSQL's type for a value of Oracle's type, e.g. "numeric(10,2)", "timestamp(0)". In rw->a. */
 const char *cv_pg_type(Rw *rw, const OType *t);
 

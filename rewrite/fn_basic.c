@@ -54,6 +54,7 @@ bool fn_lower_decode(FnCall *f)
     List *a = &f->call->args;
     bool  simple = all_literals(a);
     Node *x = cv_is_null(a->v[0]) ? cv_pin(rw, a->v[0], cv_type(a->v[1]) == OT_UNKNOWN ? OT_VARCHAR2 : cv_type(a->v[1])) : a->v[0];
+    x = cv_case_arg(rw, x);
     Node *n = AST_NEW(rw->a, Case, f->call->base.at, .arg = simple ? x : NULL, .otherwise = a->n % 2 == 0 ? a->v[a->n - 1] : NULL);
     for (uint32_t i = 1; i + 1 < a->n; i += 2) {
         Node *cond = simple ? a->v[i] : matches(rw, i == 1 ? x : ast_copy(rw->a, x), a->v[i]);

@@ -187,6 +187,8 @@ bool ty_case(Rw *rw, Node *n)
     }
     if (c->otherwise)
         slots[count++] = &c->otherwise;
+    if (c->arg)
+        c->arg = cv_case_arg(rw, c->arg);
     const OType *t = NULL;
     if (!ty_unify(rw, slots, count, 932, &t))
         return false;
