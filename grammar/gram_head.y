@@ -92,24 +92,22 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 %type <str> SELECT INSERT UPDATE DELETE MERGE           /* the hint behind the word, or empty */
 
 /* Lowest first. Oracle gives || the rank of + and -. */
-%nonassoc ENDS_HERE         /* a shorter form is complete, but a word follows that belongs to the longer one */
-%nonassoc "INTO" "VALUES" "TO"
-%nonassoc "ALLOW" "DISALLOW" "FORMAT" "LAX" "STRICT" "WITH" "WITHOUT"
+%precedence ENDS_HERE        /* a shorter form is complete, but a word follows that belongs to the longer one */
+%precedence "INTO" "TO"
+%precedence "ALLOW" "DISALLOW" "FORMAT" "LAX" "STRICT" "WITH" "WITHOUT"
 %left SET_OPERATION "UNION" "INTERSECT" "MINUS" "EXCEPT"
-%nonassoc SUBQUERY           /* ((query)) is a query in doubled parentheses, not an expression in parentheses */
-%nonassoc ')'
-%left JOINED
+%precedence SUBQUERY          /* ((query)) is a query in doubled parentheses, not an expression in parentheses */
+%precedence ')'
 %left "JOIN" "LEFT" "RIGHT" "FULL" "INNER" "CROSS" "NATURAL" "OUTER"
-%left "ON" "USING"
 %left "OR"
 %left "AND"
-%right "NOT"
+%precedence "NOT"
 %left "<->" "<=>" "<#>"
 %left '+' '-' "||"
 %left "MULTISET"
 %left '*' '/' "MOD"
-%right SIGN
+%precedence SIGN
 %right "**"
 %left "AT" "COLLATE" "DAY" "YEAR"
-%nonassoc PREFIX
+%precedence PREFIX
 %start root

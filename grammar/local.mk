@@ -18,7 +18,7 @@ grammar/ora_gram.y: grammar/gram_head.y grammar/gram_tail.y grammar/keywords.def
 	  $(AWK) -f grammar/tokens.awk grammar/keywords.def && echo '%%' && \
 	  cat $(gram_parts) grammar/gram_tail.y; } > $(abs_builddir)/$@.tmp && mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
 grammar/ora_gram.c: grammar/ora_gram.y
-	$(AM_V_GEN)$(BISON) -Wall -Wno-precedence -Wcounterexamples -Werror --header=grammar/ora_gram.h -o $@ $<
+	$(AM_V_GEN)$(BISON) -Wall -Wprecedence -Wcounterexamples -Werror --header=grammar/ora_gram.h -o $@ $<
 grammar/ora_gram.h: grammar/ora_gram.c
 grammar/ora_scan.c: grammar/ora_scan.l
 	$(AM_V_GEN)$(MKDIR_P) grammar && $(FLEX) -b -Cfe -o $@ $(srcdir)/grammar/ora_scan.l && \

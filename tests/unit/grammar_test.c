@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "ast/ast.h"
+#include "grammar/ora_lex.h"
 #include "grammar/ora_parse.h"
 
 static Arena   *arena;
@@ -209,6 +210,22 @@ static void test_spans(void)
     }
 }
 
+/* ---- keywords.def ---- */
+
+static void test_keywords(void)
+{
+    for (int i = 0; i < ora_keyword_count; i++) {
+        const OraKeyword *k = &ora_keywords[i];
+        CHECK_INT(i, strlen(k->word), k->n);
+        CHECK_INT(i, ora_keyword_find(k->word, k->n), i);
+        if (i)
+            CHECK_INT(i, strcmp(ora_keywords[i - 1].word, k->word) < 0, true);
+    }
+    CHECK_INT(0, ora_keyword_find("SELEC", 5), -1);
+    CHECK_INT(0, ora_keyword_find("SELECTS", 7), -1);
+    CHECK_INT(0, ora_keyword_find("", 0), -1);
+}
+
 /* ---- binds, classes ---- */
 
 static WalkStep collect_binds(Node **slot, void *ctx)
@@ -363,7 +380,7 @@ int main(void)
 {
     static const CheckTest tests[] = {
         { "shapes", test_shapes },     { "errors", test_errors },         { "spans", test_spans },
-        { "binds", test_binds },       { "classify", test_classify },     { "statements", test_statements },
+        { "keywords", test_keywords }, { "binds", test_binds },       { "classify", test_classify },     { "statements", test_statements },
         { "limits", test_limits },     { "arena_caps", test_arena_caps }, { NULL, NULL },
     };
     arena = arena_new(0);
