@@ -51,16 +51,32 @@ static WalkStep put_alias_expr(Node **slot, void *ctx)
     return WALK_SKIP;
 }
 
-/* A bare name is an alias first; aliases win over columns as in Oracle. */
+/* Does the select list show a column of that name? */
+static bool is_shown(Rw *rw, Node *select, Str name)
+{
+    RsItem all = { 0 };
+    bool   complete;
+    rs_take_columns(rw, select, &all, &complete);
+    for (uint32_t i = 0; i < all.ncolumns; i++)
+        if (str_eq(all.columns[i].name, name))
+            return true;
+    return false;
+}
+
+/* A bare name is an alias first; aliases win over columns as in Oracle. What would be ambiguous among the tables is the
+ * select list's column, if it shows one of that name. */
 static bool order_item(Rw *rw, Node *item, Select *s, RsBlock *block, const RsCtes *ctes)
 {
     OrderItem *o = AST_AS(OrderItem, item);
     Node      *bare = o->expr;
     while (AST_IS(Paren, bare))
         bare = AST_AS(Paren, bare)->arg;
-    if (AST_IS(ColumnRef, bare) && AST_AS(ColumnRef, bare)->parts.n == 1 && target_called(s, AST_AS(ColumnRef, bare)->parts.v[0])) {
-        o->expr = bare;
-        return true;
+    if (AST_IS(ColumnRef, bare) && AST_AS(ColumnRef, bare)->parts.n == 1) {
+        Str name = AST_AS(ColumnRef, bare)->parts.v[0];
+        if (target_called(s, name) || (rs_is_ambiguous(block, name) && is_shown(rw, &s->base, name))) {
+            o->expr = bare;
+            return true;
+        }
     }
     Aliases a = { rw, s };
     ast_walk(&o->expr, put_alias_expr, &a);

@@ -81,6 +81,13 @@ static void look_in(const RsBlock *b, Str name, Found *f)
     }
 }
 
+bool rs_is_ambiguous(const RsBlock *block, Str name)
+{
+    Found f = { 0 };
+    look_in(block, name, &f);
+    return f.ambiguous;
+}
+
 /* false: nothing has that name, and that is certain */
 static bool resolve_simple(Seen *s, Node *ref, Str name, bool *refused)
 {

@@ -33,6 +33,7 @@ bool rs_query(Rw *rw, Node *query, RsBlock *outer, const RsCtes *ctes);
 /* rs_expr.c: every name in the tree at *slot, seen from `block`. */
 bool rs_expr(Rw *rw, Node **slot, RsBlock *block, const RsCtes *ctes);
 bool rs_exprs(Rw *rw, List *l, RsBlock *block, const RsCtes *ctes);
+bool rs_is_ambiguous(const RsBlock *block, Str name); /* two items of the block have it */
 /* rs_seq.c: ORA-02287 */
 bool rs_sequences_allowed(Rw *rw, Node *root);
 /* rs_ddl.c */
