@@ -182,7 +182,8 @@ static void test_types(void)
         { PGT_TIMESTAMP, 0, true, OT_DATE, 0, 0, 6 },
         { PGT_TIMESTAMP, 3, true, OT_TIMESTAMP, 0, 0, 3 },
         { PGT_BYTEA, -1, true, OT_BLOB, 0, 0, 0 },
-        { PGT_INTERVAL, 6 << 16 | 0xffff, true, OT_INTERVAL_YM, 0, 9, 0 },
+        { PGT_INTERVAL, 6 << 16 | 0xffff, true, OT_INTERVAL_YM, 0, 2, 0 },
+        { PGT_INTERVAL, -1, true, OT_INTERVAL_DS, 0, 9, 6 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         OType t;
