@@ -19,7 +19,7 @@ DECLARE
     k record;
 BEGIN
     FOR k IN SELECT conname FROM pg_constraint
-             WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c') AND conname <> ALL (named) ORDER BY oid LOOP
+             WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c') AND conname <> ALL (named) AND conname NOT LIKE 'dbsaci$%' ORDER BY oid LOOP
         EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, k.conname, dbsaci.next_constraint_name());
     END LOOP;
 END $$;
@@ -31,7 +31,7 @@ DECLARE
     k record;
 BEGIN
     FOR k IN SELECT conname FROM (SELECT conname, oid FROM pg_constraint WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c')
-                                  ORDER BY oid DESC LIMIT n) x
+                                  AND conname NOT LIKE 'dbsaci$%' ORDER BY oid DESC LIMIT n) x
              WHERE conname ~ '_(pkey|key|fkey|check)\d*$' ORDER BY oid LOOP
         EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, k.conname, dbsaci.next_constraint_name());
     END LOOP;
@@ -275,6 +275,7 @@ BEGIN
         PERFORM dbsaci.ora_error(904, format('"%s": invalid identifier', dbsaci.ora_name(col)));
     END IF;
     PERFORM dbsaci.set_column_type(rel, col, NULL, NULL, NULL, NULL, NULL);
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I', rel, left('dbsaci$bytes_' || col, 63));
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %I IS NOT NULL)', rel, col) INTO rows_;
     IF rows_ AND new_type LIKE 'numeric%' AND old.typ = 'numeric'::regtype THEN
         EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE %I IS DISTINCT FROM %I::numeric::%s)', rel, col, col, new_type) INTO fits;
@@ -424,6 +425,48 @@ BEGIN
     EXECUTE format('ALTER TABLE %s %s TRIGGER %I', rel, CASE WHEN enable THEN 'ENABLE' ELSE 'DISABLE' END, trigger);
 END $$;
 
+-- VARCHAR2(n) and CHAR(n) count bytes unless they were declared with CHAR; PostgreSQL counts characters. Every such column
+-- gets a check of its own, which the dictionary does not show; it costs a comparison, and only a value that is too long
+-- comes to too_long(), which names the column.
+CREATE OR REPLACE FUNCTION dbsaci.too_long(rel oid, col name, actual int, maximum int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    PERFORM dbsaci.ora_error(12899, format('value too large for column "%s"."%s"."%s" (actual: %s, maximum: %s)', dbsaci.ora_name(n.nspname),
+                             dbsaci.ora_name(c.relname), dbsaci.ora_name(col), actual, maximum))
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel;
+    RETURN false;
+END $$;
+
+-- cols: NULL for all. Columns that have the check keep it, but for a new limit.
+CREATE OR REPLACE FUNCTION dbsaci.limit_bytes(rel regclass, cols text[] DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    a       record;
+    con     name;
+    changes text := '';
+    by_char boolean := upper(current_setting('dbsaci.nls_length_semantics', true)) = 'CHAR';
+BEGIN
+    FOR a IN SELECT t.attname, t.attnum, t.atttypmod - 4 AS n, t.atttypid = 'bpchar'::regtype AS fixed,
+                    EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND k.conname = left('dbsaci$bytes_' || t.attname, 63)) AS has
+             FROM pg_attribute t LEFT JOIN dbsaci.column_types d ON d.relid = rel AND d.attnum = t.attnum
+             WHERE t.attrelid = rel AND t.attnum > 0 AND NOT t.attisdropped AND t.atttypid IN ('varchar'::regtype, 'bpchar'::regtype)
+               AND t.atttypmod > 4 AND coalesce(d.char_used, 'B') = 'B' AND (cols IS NULL OR t.attname = ANY (cols)) LOOP
+        con := left('dbsaci$bytes_' || a.attname, 63);
+        IF a.has THEN
+            changes := changes || format(', DROP CONSTRAINT %I', con);
+        END IF;
+        IF by_char THEN
+            PERFORM dbsaci.set_column_type(rel, a.attname, CASE WHEN a.fixed THEN 'CHAR' ELSE 'VARCHAR2' END, a.n, 'C', NULL, NULL);
+        ELSE
+            -- a CHAR is padded with characters here; its blanks do not count
+            changes := changes || format(', ADD CONSTRAINT %I CHECK (coalesce(octet_length(%s), 0) <= %s OR dbsaci.too_long(tableoid, %L, octet_length(%s), %s)) NOT VALID',
+                con, format(CASE WHEN a.fixed THEN '%I::text' ELSE '%I' END, a.attname), a.n, a.attname,
+                format(CASE WHEN a.fixed THEN '%I::text' ELSE '%I' END, a.attname), a.n);
+        END IF;
+    END LOOP;
+    IF changes <> '' THEN
+        EXECUTE format('ALTER TABLE %s %s', rel, substr(changes, 3));
+    END IF;
+END $$;
+
 -- DROP COLUMN: PostgreSQL drops constraints of several columns silently, Oracle only with CASCADE CONSTRAINTS.
 CREATE OR REPLACE FUNCTION dbsaci.before_drop_column(rel regclass, cols text[], cascade boolean) RETURNS void
 LANGUAGE plpgsql AS $$
@@ -487,6 +530,7 @@ BEGIN
     IF changes <> '' THEN
         EXECUTE format('ALTER TABLE %s %s', rel, substr(changes, 3));
     END IF;
+    PERFORM dbsaci.limit_bytes(rel);
 END $$;
 
 -- ---------------------------------------------------------------- tables

@@ -55,9 +55,13 @@ const char *ddl_type_text(Rw *rw, const OType *t);
 /* Records the declared type of table.column, where it says more than PostgreSQL's type. */
 void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t);
 
+/* Does the declaration count bytes? Then ddl_limit_bytes() must follow for the columns so named (none: all of the table). */
+bool ddl_counts_bytes(const DdlType *t);
+void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns);
+
 /* ---- ddl_columns.c ---- */
-/* Lowers a column definition in place, but for its constraints. */
-bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c);
+/* Lowers a column definition in place, but for its constraints. *bytes becomes true if its length counts bytes. */
+bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes);
 /* Lowers the Options to PostgreSQL's words. sequence: where CACHE and ORDER are recorded, or NULL. */
 bool ddl_sequence_options(Rw *rw, const Node *at, List *options, const StrList *sequence, bool alter);
 

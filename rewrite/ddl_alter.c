@@ -61,13 +61,19 @@ static Node *ref_name(Alter *al, const Node *at, Str name)
 
 static bool add_columns(Alter *al, AlterAction *x)
 {
-    Rw *rw = al->rw;
+    Rw     *rw = al->rw;
+    StrList limited = { 0 };
     for (uint32_t i = 0; i < x->columns.n; i++) {
         ColumnDef *c = AST_AS(ColumnDef, x->columns.v[i]);
+        bool       bytes = false;
         ddl_column_constraints(rw, &al->table, c);
-        if (!ddl_column_def(rw, &al->t->name, c))
+        if (!ddl_column_def(rw, &al->t->name, c, &bytes))
             return false;
+        if (bytes)
+            strlist_push(rw->a, &limited, c->name);
     }
+    if (limited.n)
+        ddl_limit_bytes(rw, &x->base, &al->t->name, &limited);
     AlterAction add = action(AK_ADD_COLUMN, &x->base);
     add.columns = x->columns;
     put_action(al, add);
@@ -112,6 +118,10 @@ static bool modify_type(Alter *al, ColumnDef *c)
                          ddl_text(rw, at, AST_AS(PgType, t.pg)->name)));
     }
     ddl_type_fact(rw, &al->t->name, c->name, &t);
+    if (ddl_counts_bytes(&t)) {
+        StrList one = strlist_of1(rw->a, c->name);
+        ddl_limit_bytes(rw, at, &al->t->name, &one);
+    }
     return true;
 }
 

@@ -225,7 +225,7 @@ static bool has_not_null(const ColumnDef *c)
     return false;
 }
 
-bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c)
+bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes)
 {
     const Node *at = &c->base;
     DdlType     t;
@@ -236,6 +236,7 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c)
         if (!ddl_type(rw, c->type, &t))
             return false;
         c->type = t.pg;
+        *bytes = *bytes || ddl_counts_bytes(&t);
         ddl_type_fact(rw, table, c->name, &t);
     }
     if (c->generated && !virtual_column(rw, c))

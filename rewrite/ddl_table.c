@@ -157,6 +157,7 @@ static bool create_table(Rw *rw, Node **root)
 {
     CreateTable *t = AST_AS(CreateTable, *root);
     DdlTable     d = { .name = &t->name, .columns = &t->columns };
+    bool         bytes = false;
     if (!refused_forms(rw, t) || !table_kind(rw, t))
         return false;
     d.name = &t->name;
@@ -167,9 +168,11 @@ static bool create_table(Rw *rw, Node **root)
     for (uint32_t i = 0; !t->as_query && i < t->columns.n; i++) {
         ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
         ddl_column_constraints(rw, &d, c);
-        if (!ddl_column_def(rw, &t->name, c))
+        if (!ddl_column_def(rw, &t->name, c, &bytes))
             return false;
     }
+    if (bytes)
+        ddl_limit_bytes(rw, *root, &t->name, &(StrList){ 0 });
     if (t->partitioning && !ddl_partitioning(rw, t))
         return false;
     if (!t->as_query)

@@ -190,3 +190,16 @@ void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t)
              t->used ? ddl_text(rw, at, t->used == 'C' ? STR("C") : STR("B")) : rw_null(rw, at), ddl_int(rw, at, t->prec),
              ddl_int(rw, at, t->scale));
 }
+
+bool ddl_counts_bytes(const DdlType *t)
+{
+    return (t->otype->id == OT_VARCHAR2 || t->otype->id == OT_CHAR) && t->used != 'C';
+}
+
+void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns)
+{
+    if (columns->n)
+        ddl_fact(rw, at, "limit_bytes", 2, ddl_name(rw, at, table, "regclass"), ddl_names(rw, at, columns));
+    else
+        ddl_fact(rw, at, "limit_bytes", 1, ddl_name(rw, at, table, "regclass"));
+}

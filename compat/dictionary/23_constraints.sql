@@ -46,7 +46,7 @@ SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c
        (k.conname ~ '^sys_c\d+$' OR k.conname = c.relname || '_pkey' OR (k.conname LIKE c.relname || '\_%' AND k.conname ~ '_(key|fkey|check|excl)\d*$'))
          AS generated, k.xmin AS made
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conparentid = 0 AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
+WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conname NOT LIKE 'dbsaci$%' AND k.conparentid = 0 AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
   AND NOT EXISTS (SELECT FROM dbsaci.object_props ds WHERE ds.objid = k.oid AND ds.attnum = 0 AND ds.prop = 'disabled')
 UNION ALL
 -- disabled ones
