@@ -29,6 +29,7 @@ alter_def: "MERGE" partition_ref "TO" ident "INTO" partition_def
     ;
 alter_action: "ADD" '(' table_elements ')' { $$ = ora_alter_elements(cx, AK_ADD_COLUMN, $3, @$); }
     | "MODIFY" '(' table_elements ')' { $$ = ora_alter_elements(cx, AK_MODIFY_COLUMN, $3, @$); }
+    | "MODIFY" partitioning          { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .options = LIST1(OPT1("MODIFY PARTITIONING", $2, @$))); }
     | "MODIFY" constraint_ref        { $$ = ora_alter_constraint(cx, AK_MODIFY_CONSTRAINT, $2, @$); }
     | "MODIFY" partition_ref         { $$ = ora_alter_partition(cx, AK_MODIFY_PARTITION, $2, @$); }
     | "MODIFY" "DEFAULT" "ATTRIBUTES" { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .options = LIST1(OPT("MODIFY DEFAULT ATTRIBUTES", @$))); }

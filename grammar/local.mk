@@ -8,7 +8,7 @@ libdbsaci_sql_a_SOURCES += grammar/ora_parse.h grammar/ora_parse.c grammar/ora_l
 	grammar/ora_make_query.c grammar/ora_make_from.c grammar/ora_make_dml.c grammar/ora_make_ddl.c grammar/ora_make_alter.c grammar/ora_make_plsql.c
 # made by the rules below, in the tarball, not in the repository
 libdbsaci_sql_a_SOURCES += grammar/ora_gram.c grammar/ora_gram.h grammar/ora_scan.c
-EXTRA_DIST += grammar/README.md grammar/keywords.def grammar/tokens.awk grammar/ora_scan.l grammar/gram_head.y \
+EXTRA_DIST += grammar/README.md grammar/keywords.def grammar/meant.def grammar/tokens.awk grammar/ora_scan.l grammar/gram_head.y \
 	grammar/gram_tail.y $(gram_parts) grammar/ora_gram.y
 BUILT_SOURCES += grammar/ora_gram.h
 MAINTAINERCLEANFILES += grammar/ora_gram.y grammar/ora_gram.c grammar/ora_gram.h grammar/ora_scan.c

@@ -195,262 +195,179 @@ int ora_filter_word(OraParse *cx, int tok, unsigned *more)
     }
 }
 
-static bool next_in(OraParse *cx, const char *a, const char *b, const char *c)
-{
-    return ora_peek_is(cx, 0, a) || (b && ora_peek_is(cx, 0, b)) || (c && ora_peek_is(cx, 0, c));
-}
-
 /* A word that may be a name. */
 static bool is_name(const OraTok *t)
 {
     return t->tok == T_IDENT && (t->kw < 0 || ora_keywords[t->kw].category != KWC_RESERVED);
 }
 
-/* Only asked where a name could stand too: keyword or name? */
+/* ---- keyword or name ---- */
+
+enum { PAREN = 1, NAME = 2, STRING = 4, BIND = 8, NUMBER = 16, SEMI = 32, END = 64 };
+
+#define FIRST_TOKEN 256
+
+typedef struct Meant {
+    bool        row;
+    uint8_t     signs;
+    const char *words;
+} Meant;
+
+static const Meant meant_rows[] = {
+#define MEANT(token, signs, words) [T_##token - FIRST_TOKEN] = { true, signs, words },
+#include "grammar/meant.def"
+#undef MEANT
+};
+
+static int sign_of(int tok)
+{
+    switch (tok) {
+    case '(': return PAREN;
+    case T_IDENT: return NAME;
+    case T_STRING: return STRING;
+    case T_BIND: return BIND;
+    case T_NUMBER: return NUMBER;
+    case ';': return SEMI;
+    case 0: return END;
+    default: return 0;
+    }
+}
+
+static bool word_in(const OraTok *t, const char *words)
+{
+    if (t->tok != T_IDENT || t->quoted)
+        return false;
+    for (const char *p = words; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n == t->text.n && memcmp(p, t->text.p, n) == 0)
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+/* Functions and literals whose first sign is not enough. *mine: the word is one of these. */
+static bool meant_in_expr(OraParse *cx, const OraStack *s, int tok, bool *mine)
+{
+    const OraTok *next = ora_peek(cx, 0), *second = ora_peek(cx, 1);
+    bool          paren = next->tok == '(', member = is_name(next) && (second->tok == '(' || second->tok == '.');
+    switch (tok) {
+    case T_CURSOR: /* CURSOR(query); in PL/SQL a declaration */
+        return paren || (cx->plsql && next->tok == T_IDENT);
+    case T_EXISTS: /* a condition, against the collection method */
+        return paren && (second->tok == '(' || word_in(second, "SELECT WITH"));
+    case T_ONLY: /* ONLY (table), IS OF (ONLY type) */
+        return paren || (cx->prev == '(' && next->tok == T_IDENT);
+    case T_EXTRACT: /* EXTRACT(YEAR FROM d), against extract(xml, '/path') */
+        return paren && ora_peek_is(cx, 2, "FROM");
+    case T_JSON: /* JSON {...} */
+        return next->tok == '{';
+    case T_TIMESTAMP: /* a literal, or a type where no value could stand */
+        return next->tok == T_STRING || !ora_stack_takes(s, T_NUMBER);
+    case T_INTERVAL: /* a literal, a type, or INTERVAL (expr) of partitions */
+        return next->tok == T_STRING || word_in(next, "YEAR DAY") || (paren && (cx->prev == ')' || !ora_stack_takes(s, T_NUMBER)));
+    case T_NEW: /* NEW t(...) */
+        return member;
+    case T_FINAL: case T_RUNNING: /* of MATCH_RECOGNIZE; FINAL of object types */
+        return cx->plsql ? word_in(next, "MEMBER STATIC MAP ORDER CONSTRUCTOR OVERRIDING") : member;
+    case T_MOD: /* an operator of PL/SQL, between operands */
+        return cx->plsql && (!paren || cx->prev == T_IDENT || cx->prev == ')' || cx->prev == T_NUMBER);
+    case T_DAY: case T_YEAR: /* (a - b) DAY [(3)] TO SECOND */
+        return word_in(next, "TO") || (paren && ora_peek(cx, 2)->tok == ')' && ora_peek_is(cx, 3, "TO"));
+    case T_MEMBER: /* a condition, or a method of an object type */
+        return word_in(next, "FUNCTION PROCEDURE OF") || (!cx->plsql && is_name(next));
+    case T_KEY: /* JSON_OBJECT(KEY 'a' VALUE b) */
+        return next->tok == T_STRING || next->tok == T_BIND || word_in(second, "VALUE");
+    case T_VALUE: /* 'a' VALUE b; SET VALUE(t) = r */
+        return next->tok != ',' && next->tok != ')' && next->tok != '=';
+    case T_LEADING: case T_TRAILING: case T_BOTH: case T_DOCUMENT: case T_CONTENT:
+        return next->tok != ',' && next->tok != ')';
+    default:
+        *mine = false;
+        return false;
+    }
+}
+
+static bool meant_in_query(OraParse *cx, int tok, bool *mine)
+{
+    const OraTok *next = ora_peek(cx, 0), *second = ora_peek(cx, 1);
+    int           n = next->tok;
+    switch (tok) {
+    case T_WINDOW: /* WINDOW w AS (...) */
+        return n == T_IDENT && word_in(second, "AS");
+    case T_QUALIFY: /* any expression may follow, the end of the query may not */
+        return n != ',' && n != ')' && n != 0 && n != ';' && !word_in(next, "WHERE ORDER GROUP JOIN ON");
+    case T_OFFSET: /* OFFSET 5 ROWS */
+        return sign_of(n) & (NUMBER | BIND | PAREN) || n == '?' || (n == T_IDENT && word_in(second, "ROW ROWS"));
+    case T_ANALYTIC:
+        return word_in(next, "VIEW") && word_in(second, "AS");
+    case T_NESTED: /* NESTED [PATH] '$...' COLUMNS, NESTED TABLE */
+        return n == T_STRING || word_in(next, "PATH TABLE") ||
+               (n == T_IDENT && (word_in(second, "COLUMNS") || second->tok == '.' || second->tok == '['));
+    case T_PARTITION: case T_SUBPARTITION: /* the last: an item of a list of partitions, against a storage clause */
+        return n == '(' || word_in(next, "BY FOR TEMPLATE") ||
+               (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || cx->first == T_ALTER));
+    case T_DELETE: /* a statement, against a procedure of that name */
+        return n == T_IDENT || (n == '(' && word_in(second, "SELECT"));
+    case T_SET: { /* SET TRANSACTION, UPDATE t SET, SET(nested table) */
+        bool begins = cx->prev == ';' || cx->prev == T_BEGIN || cx->prev == T_THEN || cx->prev == T_ELSE || cx->prev == T_LOOP;
+        return begins ? word_in(next, "TRANSACTION ROLE CONSTRAINT CONSTRAINTS") : (sign_of(n) & (PAREN | NAME | BIND)) != 0;
+    }
+    default:
+        *mine = false;
+        return false;
+    }
+}
+
+static bool meant_elsewhere(OraParse *cx, int tok, bool *mine)
+{
+    const OraTok *next = ora_peek(cx, 0), *second = ora_peek(cx, 1);
+    int           n = next->tok;
+    bool          dml = cx->first == T_INSERT || cx->first == T_UPDATE || cx->first == T_DELETE || cx->first == T_MERGE;
+    switch (tok) {
+    case T_CONSTRAINT: /* CONSTRAINT c CHECK */
+        return n == T_IDENT && second->tok == T_IDENT;
+    case T_REF: /* REF(c) WITH ROWID as element, REF t as type */
+        return cx->prev == T_IDENT || cx->prev == T_AS || cx->prev == T_OF ? n == T_IDENT : n == '(' && ora_peek_is(cx, 3, "WITH");
+    case T_LOOP: case T_COMMIT: case T_ROLLBACK: /* against procedures of that name */
+        return n != '(';
+    case T_MERGE: /* INTO, or an action of ALTER TABLE */
+        return word_in(next, "INTO") || (cx->first == T_ALTER && word_in(next, "PARTITION PARTITIONS SUBPARTITIONS"));
+    case T_TYPE: /* TYPE t IS; in a list of accessors; outside PL/SQL */
+        return n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || word_in(second, "IS AS") || cx->first != T_CREATE || !cx->plsql);
+    case T_REVERSE:
+        return n != T_DOTDOT && n != ';';
+    case T_STORE: /* STORE AS in a tail of words */
+        return word_in(next, "AS") || dml;
+    case T_RETURN: /* RETURN AS in a tail of words; a clause of DML; a statement */
+        return word_in(next, "AS") || dml || cx->plsql;
+    case T_IF:
+        return cx->plsql || word_in(next, "NOT EXISTS");
+    case T_PARTITIONS: case T_SUBPARTITIONS: /* PARTITIONS 8, or of ALTER TABLE */
+        return n == T_NUMBER || word_in(next, "AUTO") || (n == T_IDENT && cx->prev != ')');
+    default:
+        *mine = false;
+        return false;
+    }
+}
+
+/* Only asked where a name could stand too. */
 bool ora_keyword_meant(OraParse *cx, const OraStack *s, int tok)
 {
     const OraTok *next = ora_peek(cx, 0);
-    int           n = next->tok;
-    /* x.y, x := ..., x%TYPE, x(+): a name, whatever the word */
-    if (n == '.' || n == T_ASSIGN || n == '%' || n == '@')
+    bool          mine = true, yes;
+    /* x.y, x := ..., x%TYPE, x@link: a name, whatever the word */
+    if (next->tok == '.' || next->tok == T_ASSIGN || next->tok == '%' || next->tok == '@')
         return false;
-    switch (tok) {
-    /* functions with a syntax of their own */
-    case T_CAST: case T_TRIM: case T_TREAT: case T_XMLCAST: case T_VALIDATE_CONVERSION: case T_XMLELEMENT:
-    case T_XMLPARSE: case T_XMLPI: case T_XMLROOT: case T_XMLSERIALIZE: case T_XMLQUERY: case T_XMLEXISTS:
-    case T_XMLTABLE: case T_JSON_TABLE: case T_CURSOR: case T_SET: case T_ROLLUP: case T_CUBE: case T_EXISTS:
-    case T_ONLY: case T_CONTAINERS: case T_SHARDS: case T_THE: case T_LATERAL: case T_XMLNAMESPACES:
-    case T_SAMPLE: case T_KEEP: case T_MATCH_RECOGNIZE: case T_SOME: case T_MULTISET: case T_PERMUTE:
-        if (tok == T_EXISTS)
-            return n == '(' && (ora_peek(cx, 1)->tok == '(' || ora_peek_is(cx, 1, "SELECT") || ora_peek_is(cx, 1, "WITH"));
-        if (tok == T_ONLY)
-            return n == '(' || (cx->prev == '(' && n == T_IDENT);
-        if (tok == T_SET) {
-            bool begins = cx->prev == ';' || cx->prev == T_BEGIN || cx->prev == T_THEN || cx->prev == T_ELSE || cx->prev == T_LOOP;
-            return begins ? next_in(cx, "TRANSACTION", "ROLE", "CONSTRAINTS") || ora_peek_is(cx, 0, "CONSTRAINT") : n == '(' || n == T_IDENT || n == T_BIND;
-        }
-        if (tok == T_SAMPLE)
-            return n == '(' || ora_peek_is(cx, 0, "BLOCK");
-        if (tok == T_CURSOR && cx->plsql && n == T_IDENT)
-            return true;
-        if (tok == T_MULTISET)
-            return n == '(' || next_in(cx, "UNION", "INTERSECT", "EXCEPT");
-        return n == '(';
-    case T_JSON_TRANSFORM: case T_RELATIONAL:
-        return n == '(';
-    case T_DELETE: /* a statement, against a procedure of that name */
-        return n == T_IDENT || (n == '(' && ora_peek_is(cx, 1, "SELECT"));
-    case T_EXTRACT: /* EXTRACT(YEAR FROM d), but extract(xml, '/path') */
-        return n == '(' && ora_peek_is(cx, 2, "FROM");
-    case T_JSON:
-        return n == '{';
-    /* literals */
-    case T_DATE: case T_TIME:
-        return n == T_STRING;
-    case T_TIMESTAMP: /* a literal, or a type where no value could stand */
-        return n == T_STRING || !ora_stack_takes(s, T_NUMBER);
-    case T_INTERVAL: /* also INTERVAL (expr) of a partitioning */
-        return n == T_STRING || (n == '(' && !ora_stack_takes(s, T_NUMBER)) || next_in(cx, "YEAR", "DAY", NULL) || (n == '(' && cx->prev == ')'); /* last: partitions */
-    case T_NEW: /* NEW t(...), against a column NEW before IN (...) */
-        return is_name(next) && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
-    case T_FINAL: case T_RUNNING:
-        if (cx->plsql)
-            return next_in(cx, "MEMBER", "STATIC", "MAP") || next_in(cx, "ORDER", "CONSTRUCTOR", "OVERRIDING");
-        return is_name(next) && (ora_peek(cx, 1)->tok == '(' || ora_peek(cx, 1)->tok == '.');
-    case T_CONNECT_BY_ROOT: case T_PRIOR:
-        return n == T_IDENT || n == '(';
-    case T_MOD: /* an operator in PL/SQL, between operands */
-        return cx->plsql && n != '(' ? true : cx->plsql && (cx->prev == T_IDENT || cx->prev == ')' || cx->prev == T_NUMBER);
-    /* behind an expression, where an alias could stand */
-    case T_AT:
-        return next_in(cx, "TIME", "LOCAL", NULL);
-    case T_DAY: case T_YEAR:
-        return ora_peek_is(cx, 0, "TO") || (n == '(' && ora_peek(cx, 2)->tok == ')' && ora_peek_is(cx, 3, "TO"));
-    case T_OVER:
-        return n == '(' || n == T_IDENT;
-    case T_WITHIN:
-        return ora_peek_is(cx, 0, "GROUP");
-    case T_FILTER:
-        return n == '(';
-    case T_IGNORE: case T_RESPECT:
-        return ora_peek_is(cx, 0, "NULLS");
-    case T_NULLS:
-        return next_in(cx, "FIRST", "LAST", NULL);
-    case T_BULK:
-        return ora_peek_is(cx, 0, "COLLECT");
-    /* behind a table, where an alias could stand */
-    case T_LEFT: case T_RIGHT: case T_FULL:
-        return next_in(cx, "JOIN", "OUTER", NULL);
-    case T_INNER:
-        return ora_peek_is(cx, 0, "JOIN");
-    case T_CROSS: case T_OUTER:
-        return next_in(cx, "JOIN", "APPLY", NULL);
-    case T_NATURAL:
-        return next_in(cx, "JOIN", "LEFT", "RIGHT") || next_in(cx, "FULL", "INNER", NULL);
-    case T_JOIN:
-        return n == T_IDENT || n == '(';
-    case T_PIVOT: case T_UNPIVOT:
-        return n == '(' || next_in(cx, "XML", "INCLUDE", "EXCLUDE");
-    case T_PARTITION: case T_SUBPARTITION: /* the last: an item of a list of partitions, against a storage clause */
-        return n == '(' || next_in(cx, "BY", "FOR", "TEMPLATE") || (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || cx->first == T_ALTER));
-    case T_VERSIONS:
-        return next_in(cx, "BETWEEN", "PERIOD", NULL);
-    case T_SEED:
-        return n == '(';
-    case T_MODEL:
-        return next_in(cx, "DIMENSION", "PARTITION", "REFERENCE") || next_in(cx, "IGNORE", "KEEP", "UNIQUE") ||
-               next_in(cx, "RETURN", "MAIN", NULL);
-    case T_EXCEPT:
-        return n == '(' || next_in(cx, "SELECT", "ALL", "DISTINCT") || next_in(cx, "WITH", "VALUES", NULL);
-    case T_SCOPE:
-        return next_in(cx, "IS", "FOR", NULL);
-    case T_SUBMULTISET: case T_COLLATE:
-        return n == T_IDENT || n == '(';
-    case T_WINDOW:
-        return n == T_IDENT && ora_peek_is(cx, 1, "AS");
-    case T_QUALIFY:
-        return n != ',' && n != ')' && n != 0 && n != ';' && !next_in(cx, "WHERE", "ORDER", "GROUP");
-    case T_OFFSET:
-        return n == T_NUMBER || n == T_BIND || n == '?' || n == '(' || (n == T_IDENT && (ora_peek_is(cx, 1, "ROW") || ora_peek_is(cx, 1, "ROWS")));
-    case T_FETCH:
-        return next_in(cx, "FIRST", "NEXT", "APPROX") || next_in(cx, "APPROXIMATE", "EXACT", NULL);
-    case T_ANALYTIC:
-        return ora_peek_is(cx, 0, "VIEW") && ora_peek_is(cx, 1, "AS");
-    case T_JAVA:
-        return next_in(cx, "SOURCE", "CLASS", "RESOURCE");
-    case T_LOG:
-        return next_in(cx, "ERRORS", "ON", NULL);
-    case T_CLUSTERING:
-        return true;
-    case T_REJECT:
-        return ora_peek_is(cx, 0, "LIMIT");
-    case T_USING:
-        return n == T_IDENT || n == '(';
-    case T_CYCLE:
-        return n == T_IDENT;
-    case T_TABLE:
-        return n == '(';
-    /* window frames and the like, where an expression could begin */
-    case T_UNBOUNDED:
-        return next_in(cx, "PRECEDING", "FOLLOWING", NULL);
-    case T_CURRENT:
-        return next_in(cx, "ROW", "OF", NULL);
-    case T_GROUPING: /* GROUPING SETS (...), but GROUPING(x) */
-        return ora_peek_is(cx, 0, "SETS");
-    case T_LEADING: case T_TRAILING: case T_BOTH:
-        return n != ',' && n != ')';
-    case T_KEY: /* JSON_OBJECT(KEY 'a' VALUE b), but a column KEY */
-        return n == T_STRING || n == T_BIND || (n == T_IDENT && ora_peek_is(cx, 1, "VALUE"));
-    case T_VALUE: /* JSON: 'a' VALUE b; UPDATE: SET VALUE(t) = */
-        return n != ',' && n != ')' && n != '=';
-    case T_NAME: case T_EVALNAME:
-        return n == T_IDENT;
-    case T_ENTITYESCAPING: case T_NOENTITYESCAPING:
-        return n == T_IDENT;
-    case T_DOCUMENT: case T_CONTENT:
-        return n != ')' && n != ',' && n != '.';
-    case T_NO:
-        return next_in(cx, "VALUE", "FORCE", "DROP") || next_in(cx, "SALT", "INDENT", "ACTION") || ora_peek_is(cx, 0, "OTHERS");
-    case T_NESTED: /* JSON_TABLE: NESTED [PATH] '$...', but a column NESTED */
-        return n == T_STRING || next_in(cx, "PATH", "TABLE", NULL) ||
-               (n == T_IDENT && (ora_peek_is(cx, 1, "COLUMNS") || ora_peek(cx, 1)->tok == '.' || ora_peek(cx, 1)->tok == '['));
-    case T_INDICATOR:
-        return n == T_BIND;
-    /* table elements, against a column of that name */
-    case T_CONSTRAINT:
-        return n == T_IDENT && ora_peek(cx, 1)->tok == T_IDENT;
-    case T_PRIMARY: case T_FOREIGN:
-        return ora_peek_is(cx, 0, "KEY");
-    case T_SUPPLEMENTAL:
-        return ora_peek_is(cx, 0, "LOG");
-    case T_PERIOD:
-        return ora_peek_is(cx, 0, "FOR");
-    case T_REF: /* REF(c) WITH ROWID as element, REF t as type */
-        return cx->prev == T_IDENT || cx->prev == T_AS || cx->prev == T_OF ? n == T_IDENT : n == '(' && ora_peek_is(cx, 3, "WITH");
-    case T_DOUBLE:
-        return ora_peek_is(cx, 0, "PRECISION");
-    case T_NATIONAL:
-        return next_in(cx, "CHAR", "CHARACTER", NULL);
-    /* PL/SQL: what begins a statement or declaration, against a procedure or variable of that name */
-    case T_OPEN: case T_CLOSE:
-        return n == T_IDENT || n == T_BIND;
-    case T_EXECUTE:
-        return ora_peek_is(cx, 0, "IMMEDIATE");
-    case T_PIPE:
-        return ora_peek_is(cx, 0, "ROW");
-    case T_EXIT: case T_CONTINUE: case T_RAISE:
-        return n == ';' || n == T_IDENT;
-    case T_LOOP: case T_COMMIT: case T_ROLLBACK:
-        return n != '(';
-    case T_FORALL: case T_SAVEPOINT: case T_PRAGMA: case T_SUBTYPE: case T_CONSTANT: case T_FUNCTION: case T_PROCEDURE:
-        return n == T_IDENT;
-    case T_MERGE:
-        return ora_peek_is(cx, 0, "INTO") || (cx->first == T_ALTER && next_in(cx, "PARTITIONS", "PARTITION", "SUBPARTITIONS"));
-    case T_TYPE:
-        return n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || ora_peek_is(cx, 1, "IS") || ora_peek_is(cx, 1, "AS") || cx->first != T_CREATE || !cx->plsql);
-    case T_OUT:
-        return n == T_IDENT || n == T_BIND;
-    case T_SELF:
-        return ora_peek_is(cx, 0, "AS");
-    case T_MEMBER: case T_STATIC: case T_CONSTRUCTOR:
-        return next_in(cx, "FUNCTION", "PROCEDURE", "OF") || (tok == T_MEMBER && n == T_IDENT && !cx->plsql && is_name(next));
-    case T_MAP:
-        return ora_peek_is(cx, 0, "MEMBER");
-    case T_OVERRIDING: case T_INSTANTIABLE:
-        return next_in(cx, "MEMBER", "STATIC", "CONSTRUCTOR") || next_in(cx, "MAP", "ORDER", "FINAL") || next_in(cx, "FUNCTION", "PROCEDURE", "OVERRIDING");
-    case T_RECORD: case T_VARRAY:
-        return n == '(';
-    case T_VARYING:
-        return n == '(' || ora_peek_is(cx, 0, "ARRAY");
-    case T_BEFORE: case T_AFTER: case T_INSTEAD:
-        return n == T_IDENT;
-    case T_REVERSE:
-        return n != T_DOTDOT && n != ';';
-    case T_INDICES: case T_PAIRS:
-        return ora_peek_is(cx, 0, "OF");
-    case T_REPEAT:
-        return n == T_IDENT;
-    case T_SQL_MACRO: case T_PIPELINED:
-        return true;
-    case T_OLD: case T_PARENT:
-        return n == T_IDENT;
-    case T_STORE: case T_RETURN: /* in a tail of words; RETURN as a clause of DML */
-        return (tok == T_RETURN && cx->plsql) || ora_peek_is(cx, 0, "AS") || cx->first == T_INSERT || cx->first == T_UPDATE || cx->first == T_DELETE || cx->first == T_MERGE;
-    case T_IF:
-        return cx->plsql || next_in(cx, "NOT", "EXISTS", NULL);
-    case T_BODY:
-        return n == T_IDENT;
-    case T_PUBLIC: /* PUBLIC SYNONYM, against PUBLIC DATABASE LINK */
-        return ora_peek_is(cx, 0, "SYNONYM");
-    case T_GLOBAL: case T_PRIVATE:
-        return next_in(cx, "TEMPORARY", "PARTITION", NULL);
-    case T_MATERIALIZED:
-        return ora_peek_is(cx, 0, "VIEW");
-    case T_SEARCH:
-        return next_in(cx, "DEPTH", "BREADTH", "INDEX");
-    case T_PROPERTY: case T_MINING: case T_AUDIT:
-        return n == T_IDENT;
-    case T_ADD: case T_MODIFY: case T_MOVE: case T_TRUNCATE: case T_SPLIT: case T_EXCHANGE:
-        return n == T_IDENT || n == '(' || n == 0 || n == ';';
-    case T_COALESCE:
-        return next_in(cx, "PARTITION", "SUBPARTITION", NULL);
-    case T_RENAME:
-        return next_in(cx, "TO", "COLUMN", "CONSTRAINT") || next_in(cx, "PARTITION", "SUBPARTITION", NULL) || n == T_IDENT;
-    case T_READ:
-        return next_in(cx, "ONLY", "WRITE", NULL);
-    case T_SYSTEM: case T_SESSION:
-        return n == T_IDENT;
-    case T_REPLACE:
-        return n == T_IDENT || n == T_STRING;
-    case T_LOB:
-        return n == '(';
-    case T_PARTITIONS: case T_SUBPARTITIONS:
-        return n == T_NUMBER || ora_peek_is(cx, 0, "AUTO") || (n == T_IDENT && cx->prev != ')');
-    case T_AUTOMATIC:
-        return true;
-    case T_UPDATE: case T_UPSERT:
-        return n == T_IDENT;
-    default:
-        return true;
-    }
+    size_t row = (size_t)tok - FIRST_TOKEN;
+    if (row < sizeof meant_rows / sizeof meant_rows[0] && meant_rows[row].row)
+        return sign_of(next->tok) & meant_rows[row].signs || word_in(next, meant_rows[row].words);
+    if ((yes = meant_in_expr(cx, s, tok, &mine)) || mine)
+        return yes;
+    mine = true;
+    if ((yes = meant_in_query(cx, tok, &mine)) || mine)
+        return yes;
+    mine = true;
+    yes = meant_elsewhere(cx, tok, &mine);
+    return mine ? yes : true;
 }

@@ -197,3 +197,68 @@ drop materialized view m preserve table
 truncate table t
 truncate cluster c
 create global temporary table t (a number) on commit delete rows
+alter session set events '10046 trace name context forever, level 12'
+alter session set constraints = deferred
+alter session set isolation_level = serializable
+alter session set nls_numeric_characters = '.,' nls_comp = linguistic
+alter system archive log current
+alter system checkpoint
+alter system enable restricted session
+alter system set optimizer_mode = all_rows scope = both
+alter system register
+alter database open
+alter pluggable database pdb1 open read write
+create pluggable database p admin user a identified by b file_name_convert = ('x', 'y')
+grant select any dictionary to u
+grant inherit privileges on user a to b
+grant sysdba to u container = all
+grant alter session, create view, create materialized view, create type to u
+grant select on sys.v_$session to u
+grant execute on sys.dbms_lock to u with grant option
+revoke select, insert on t from u, v
+create index i on t (a, b) nologging parallel (degree 4 instances 1) compute statistics
+create index i on t (case when a = 1 then b end)
+create index i on t (a) unusable
+create index i on t (json_value(j, '$.a' returning number error on error))
+create search index i on t (j) for json
+create vector index i on t (v) organization neighbor partitions distance cosine with target accuracy 95
+create table t (v vector(3, float32, dense))
+alter table t add (constraint a foreign key (b) references c (d) enable validate)
+alter table t add supplemental log data (all) columns
+alter table t modify partition by range (a) interval (10) (partition p values less than (5)) online
+alter table t add period for x
+alter table t row store compress advanced
+alter trigger t compile debug
+alter table t disable table lock
+alter table t drop supplemental log group g
+alter table t add constraint c unique (a) using index i
+alter table t add constraint c unique (a) using index tablespace x
+alter table t add a number default 1 not null add b date
+alter table t modify a encrypt using 'AES256'
+alter table t move online
+alter table t modify nested table n return as locator
+alter index i monitoring usage
+alter index i modify partition p unusable
+alter user u profile p quota 5m on x temporary tablespace temp
+alter user u account lock password expire
+alter role r identified by x
+drop role r
+drop profile p cascade
+drop directory d
+drop context c
+drop index if exists i
+drop table if exists s.t
+drop function f
+drop trigger t
+drop type body t
+create or replace type t as object (a number) not persistable
+create or replace type t as table of t2%rowtype
+create materialized view log on t with rowid, primary key including new values
+alter materialized view log on t add rowid
+drop materialized view m
+create table t as (select 1 a from dual union all select 2 from dual)
+create table t (a, b, constraint pk primary key (a)) as select 1, 2 from dual
+create table t (a number) tablespace x as select 1 a from dual
+comment on column t.a is q'[it's]'
+create or replace editionable package body "S"."P" as procedure "Q" is begin null; end; end;
+create or replace noneditionable type t as object (x number, constructor function t return self as result)

@@ -202,3 +202,14 @@ select key, value from t where type = 'x' and name = 'y' and status = 1 order by
 select replace(a, 'x', 'y'), translate(b, 'x', 'y'), instr(c, 'x', -1, 2), substr(d, -3), round(e, 2), mod(f, 2) from t
 select nullif(a, b), coalesce(a, b, c), nvl2(a, b, c), greatest(a, b), least(a, b), lnnvl(a = 1) from t
 select regexp_replace(a, '(x)', '\1', 1, 0, 'i'), regexp_substr(a, 'x', 1, 1, null, 1) from t where regexp_like(a, '^x', 'i')
+select * from t partition for (date '2020-01-01') p where p.a = 1
+select level from dual connect by level <= 10 and prior dbms_random.value is not null
+select rtrim(xmlagg(xmlelement(e, a, ',').extract('//text()') order by a).getclobval(), ',') from t
+select dbms_lob.substr(x, 10, 1), dbms_lob.getlength(x) from t
+select cast(collect(x order by y) as num_tab) from t
+select row_number() over(order by null) rn from t
+with t as (select /*+ materialize */ 1 a from dual) select /*+ use_nl(t) */ * from t
+insert /*+ append */ into t (a, b) with x as (select 1 a, 2 b from dual) select * from x
+update (select a.x, b.y from a join b on a.i = b.i) set x = y
+merge into t using dual on (t.a = 1) when matched then update set b = 2 when not matched then insert (a) values (1)
+delete from t where (a, b) in (select c, d from u)
