@@ -206,6 +206,8 @@ static void take_lateral(OuterJoin *j)
         if (outer && *outer) {
             *outer = false;
             p->optional = true;
+            if (!p->needs && j->n > 1) /* over nothing of the others: any of them will do */
+                p->needs = (ItemSet)1 << (i == 0);
         }
     }
 }
