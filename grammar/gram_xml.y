@@ -19,7 +19,26 @@ xml_call: "XMLELEMENT" '(' xml_name ')' { $$ = ora_call_named(cx, STR("XMLELEMEN
                                      { $$ = ora_call_named(cx, STR("XMLQUERY"), LIST1($3), @$); ora_call_option(cx, $$, OPTL("PASSING", $4, @4), @$); ora_call_option(cx, $$, $7, @$); }
     | "XMLEXISTS" '(' expr opt_xml_passing ')'
                                      { $$ = ora_call_named(cx, STR("XMLEXISTS"), LIST1($3), @$); ora_call_option(cx, $$, OPTL("PASSING", $4, @4), @$); }
+    | "XMLFOREST" '(' xml_labeled_list ')' { $$ = ora_call_named(cx, STR("XMLFOREST"), $3, @$); }
+    | "XMLATTRIBUTES" '(' xml_labeled_list ')' { $$ = ora_call_named(cx, STR("XMLATTRIBUTES"), $3, @$); }
+    | "XMLCOLATTVAL" '(' xml_labeled_list ')' { $$ = ora_call_named(cx, STR("XMLCOLATTVAL"), $3, @$); }
+    | "JSON" '[' call_body ']'       { $$ = ora_call(cx, ora_path(cx, STR("JSON_ARRAY")), (Str){ 0 }, $3, @$); }
     | "JSON" '{' call_body '}'       { $$ = ora_call(cx, ora_path(cx, STR("JSON_OBJECT")), (Str){ 0 }, $3, @$); }
+    ;
+/* AS may be left out before an alias; SCHEMACHECK and the escaping words of attributes are options */
+%nterm <list> xml_labeled_list;
+%nterm <node> xml_labeled;
+xml_labeled_list: xml_labeled        { $$ = LIST1($1); }
+    | xml_labeled_list ',' xml_labeled { $$ = $1; PUSH($$, $3); }
+    ;
+xml_labeled: expr
+    | expr ident                     { $$ = NEW(NamedArg, @$, .name = $2.s, .value = $1); }
+    | expr "AS" ident                { $$ = NEW(NamedArg, @$, .name = $3.s, .value = $1); }
+    | expr "AS" "EVALNAME" expr      { $$ = NEW(NamedArg, @$, .key = $4, .value = $1); }
+    | "ENTITYESCAPING" xml_labeled   { $$ = $2; }
+    | "NOENTITYESCAPING" xml_labeled { $$ = $2; }
+    | "SCHEMACHECK" xml_labeled      { $$ = $2; }
+    | "NOSCHEMACHECK" xml_labeled    { $$ = $2; }
     ;
 %nterm <node> opt_wellformed xml_no_value xml_standalone opt_null_on_empty;
 %nterm <list> call_args;

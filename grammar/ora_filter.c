@@ -260,8 +260,8 @@ static bool meant_in_expr(OraParse *cx, const OraStack *s, int tok, bool *mine)
         return paren || (cx->prev == '(' && next->tok == T_IDENT);
     case T_EXTRACT: /* EXTRACT(YEAR FROM d), against extract(xml, '/path') */
         return paren && ora_peek_is(cx, 2, "FROM");
-    case T_JSON: /* JSON {...} */
-        return next->tok == '{';
+    case T_JSON: /* JSON {...}, JSON [...] */
+        return next->tok == '{' || next->tok == '[';
     case T_TIMESTAMP: /* a literal, or a type where no value could stand */
         return next->tok == T_STRING || !ora_stack_takes(s, T_NUMBER);
     case T_INTERVAL: /* a literal, a type, or INTERVAL (expr) of partitions */

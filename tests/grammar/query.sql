@@ -213,3 +213,5 @@ insert /*+ append */ into t (a, b) with x as (select 1 a, 2 b from dual) select 
 update (select a.x, b.y from a join b on a.i = b.i) set x = y
 merge into t using dual on (t.a = 1) when matched then update set b = 2 when not matched then insert (a) values (1)
 delete from t where (a, b) in (select c, d from u)
+select xmlforest(a b, c as "D", e), xmlelement(x, xmlattributes(a "b", noentityescaping c as d), f) from t
+select json [1, 2, a], json {'a' : 1, 'b' : json [2]} from t
