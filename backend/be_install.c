@@ -1,56 +1,11 @@
-/* The compat schema: read MANIFEST, compare, run. */
+/* The logins: roles, their schemas and the stored verifiers. */
 #include "config.h"
 #include "backend/be_install.h"
 
-#include "util/log.h"
-#include "util/strbuf.h"
-
-#include <errno.h>
+#include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { INSTALL_LOCK = 1513240921 }; /* advisory lock: one installer at a time */
-
-static bool read_into(StrBuf *to, const char *dir, const char *name, BeError *err)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    FILE *f = fopen(path, "r");
-    if (!f) {
-        be_error_set(err, 1110, "cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
-    char   buf[16384];
-    size_t n;
-    while ((n = fread(buf, 1, sizeof buf, f)) > 0)
-        sb_put(to, (Str){ buf, n });
-    fclose(f);
-    sb_putc(to, '\n');
-    return true;
-}
-
-/* All files in MANIFEST's order; blank lines and # comments are skipped. */
-static bool read_all(StrBuf *to, const char *dir, BeError *err)
-{
-    StrBuf manifest;
-    sb_init(&manifest, to->a);
-    if (!read_into(&manifest, dir, "MANIFEST", err))
-        return false;
-    for (char *line = manifest.p; *line;) {
-        size_t n = strcspn(line, "\n");
-        bool   more = line[n] == '\n';
-        line[n] = 0;
-        while (n && (line[n - 1] == ' ' || line[n - 1] == '\r'))
-            line[--n] = 0;
-        if (n && line[0] != '#' && !read_into(to, dir, line, err))
-            return false;
-        line += strlen(line) + (more ? 1 : 0);
-        while (*line == 0 && line < manifest.p + manifest.n)
-            line++;
-    }
-    return true;
-}
 
 static PGresult *run(PGconn *pg, const char *sql, BeError *err)
 {
@@ -93,73 +48,6 @@ static void quiet(void *arg, const PGresult *res)
     (void)arg;
     (void)res;
 }
-
-static bool same_as_installed(PGconn *pg, const char *hash)
-{
-    BeError   ignored;
-    PGresult *res = run(pg, "SELECT to_regclass('dbsaci_auth.state') IS NOT NULL", &ignored);
-    bool      there = res && PQgetvalue(res, 0, 0)[0] == 't';
-    PQclear(res);
-    if (!there)
-        return false;
-    res = run(pg, "SELECT compat FROM dbsaci_auth.state WHERE to_regprocedure('dbsaci.version()') IS NOT NULL", &ignored);
-    bool same = res && PQntuples(res) == 1 && strcmp(PQgetvalue(res, 0, 0), hash) == 0;
-    PQclear(res);
-    return same;
-}
-
-static bool install(PGconn *pg, const StrBuf *files, const char *hash, BeError *err)
-{
-    char note[256];
-    snprintf(note, sizeof note, "DELETE FROM dbsaci_auth.state; INSERT INTO dbsaci_auth.state VALUES ('%s')", hash);
-    const char *const steps[] = {
-        "SET check_function_bodies = off",
-        "CREATE SCHEMA IF NOT EXISTS dbsaci_auth",
-        "REVOKE ALL ON SCHEMA dbsaci_auth FROM PUBLIC",
-        "CREATE TABLE IF NOT EXISTS dbsaci_auth.state (compat text NOT NULL)",
-        "CREATE TABLE IF NOT EXISTS dbsaci_auth.logins ("
-        " name text PRIMARY KEY, role text NOT NULL, v12_salt bytea NOT NULL, v12 bytea NOT NULL, iterations int NOT NULL,"
-        " v11_salt bytea NOT NULL, v11 bytea NOT NULL, locked boolean NOT NULL DEFAULT false,"
-        " changed timestamptz NOT NULL DEFAULT clock_timestamp())",
-        files->n ? files->p : "SELECT 1",
-        note,
-        "COMMIT",
-    };
-    return run_all(pg, steps, sizeof steps / sizeof *steps, err);
-}
-
-bool be_install_compat(const char *conninfo, const char *dir, bool *installed, BeError *err)
-{
-    char    begin[128];
-    Arena  *a = arena_new(0);
-    StrBuf  files;
-    PGconn *pg = NULL;
-    bool    ok = false;
-    *installed = false;
-    sb_init(&files, a);
-    if (!read_all(&files, dir, err) || !(pg = connect_to(conninfo, err)))
-        goto out;
-    PQsetNoticeReceiver(pg, quiet, NULL);
-    char hash[32];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)str_hash(sb_str(&files)));
-    snprintf(begin, sizeof begin, "SELECT pg_advisory_xact_lock(%d)", INSTALL_LOCK);
-    const char *const start[] = { "BEGIN", begin };
-    if (!run_all(pg, start, 2, err))
-        goto out;
-    if (same_as_installed(pg, hash)) {
-        const char *const end[] = { "ROLLBACK" };
-        ok = run_all(pg, end, 1, err);
-        goto out;
-    }
-    ok = install(pg, &files, hash, err);
-    *installed = ok;
-out:
-    PQfinish(pg);
-    arena_free(a);
-    return ok;
-}
-
-/* ---- logins ---- */
 
 static char *bytea_text(Arena *a, const uint8_t *p, size_t n)
 {

@@ -3,11 +3,24 @@
 #define DBSACI_BACKEND_BE_INSTALL_H
 
 #include "backend/be_error.h"
-#include "util/arena.h"
+#include "util/strbuf.h"
 
-/* Runs the files of `dir` in one transaction when they differ from what the database has, under an advisory lock, so
- * several proxies may start at once. *installed tells whether anything was done. */
-bool be_install_compat(const char *conninfo, const char *dir, bool *installed, BeError *err);
+/* What a database has of the compat schema, beside the files of a directory. */
+typedef struct BeCompat {
+    char role[130], owner[130]; /* who asks; whose schema dbsaci is ("" none) */
+    char has[32], wants[32];    /* versions: of the database ("" none, "?" a schema without one), of the files */
+    bool same;                  /* the very files were installed last, as far as the role may see */
+    bool newer;                 /* has > wants */
+    bool may;                   /* the role may install or upgrade */
+    bool done;                  /* be_compat_install() changed the database */
+} BeCompat;
+
+bool be_compat_state(const char *conninfo, const char *dir, BeCompat *c, BeError *err);
+/* Runs the files in one transaction when they differ from what the database has, under an advisory lock, so several
+ * proxies may start at once. Does nothing, and succeeds, where it may not or (unless `force`) the database's is newer. */
+bool be_compat_install(const char *conninfo, const char *dir, bool force, BeCompat *c, BeError *err);
+/* All files in the order of MANIFEST, each with a line `-- FILE name` before it, appended to `to`. */
+bool be_compat_read(StrBuf *to, const char *dir, BeError *err);
 
 /* A login's stored verifiers; the clear password never gets here. Sizes as in wire's login crypto. */
 typedef struct BeLogin {

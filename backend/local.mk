@@ -5,6 +5,8 @@ libdbsaci_backend_a_SOURCES = \
 	backend/be_cat_sql.h \
 	backend/be_catalog.c \
 	backend/be_catalog.h \
+	backend/be_compat.c \
+	backend/be_compat_sql.h \
 	backend/be_conn.c \
 	backend/be_conn.h \
 	backend/be_conn_impl.h \

@@ -9,6 +9,10 @@ dbsaci_SOURCES = \
 	server/calls.h \
 	server/columns.c \
 	server/columns.h \
+	server/commands.c \
+	server/commands.def \
+	server/commands.h \
+	server/compat_cmd.c \
 	server/cursor.c \
 	server/cursor.h \
 	server/ddl.c \
@@ -42,6 +46,7 @@ dbsaci_SOURCES = \
 	server/plsql_sql.c \
 	server/plsql_stmt.c \
 	server/plsql_value.c \
+	server/preflight.c \
 	server/query.c \
 	server/reply.c \
 	server/reply.h \

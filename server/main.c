@@ -4,6 +4,7 @@
 #include "config.h"
 #include "backend/be_install.h"
 #include "server/backend_session.h"
+#include "server/commands.h"
 #include "server/embedded.h"
 #include "server/listener.h"
 #include "server/login.h"
@@ -46,22 +47,38 @@ static const char *compat_dir(const Config *cfg)
     return access(DBSACI_DATADIR "/compat/MANIFEST", R_OK) == 0 ? DBSACI_DATADIR "/compat" : DBSACI_SRCDIR "/compat";
 }
 
+/* Another version than ours is no reason not to serve: most of it is the same. None at all is. */
+static bool tell_compat(const Config *cfg, const BeCompat *c)
+{
+    if (c->done)
+        log_info("compat_installed", "dir=%s from=%s to=%s", compat_dir(cfg), c->has[0] ? c->has : "none", c->wants);
+    else if (!c->has[0])
+        die("the compat schema is not installed and role %s may not create it: GRANT CREATE ON DATABASE, or let another role run "
+            "`dbsaci compat install`", c->role);
+    else if (c->newer)
+        log_warn("compat_version", "the compat schema is %s, newer than this program's %s: left as it is", c->has, c->wants);
+    else if (!c->same)
+        log_warn("compat_version", "the compat schema is %s%s, this program's is %s; role %s may not upgrade it: let %s run "
+                 "`dbsaci compat upgrade`", c->has, strcmp(c->has, c->wants) ? "" : " with other contents", c->wants, c->role, c->owner);
+    return c->done || c->has[0];
+}
+
 static bool prepare_database(const Config *cfg, const char *conninfo, Server *srv)
 {
     BeError err;
     char    why[512];
-    bool    installed;
+    BeCompat compat;
     if (!backend_probe(conninfo, &srv->superuser, &err)) {
         die("PostgreSQL does not answer: %s", err.pg);
         return false;
     }
-    if (!be_install_compat(conninfo, compat_dir(cfg), &installed, &err)) {
+    if (!be_compat_install(conninfo, compat_dir(cfg), false, &compat, &err)) {
         die("the compat schema cannot be installed: %s%s%s", err.pg[0] ? err.pg : err.text, err.detail[0] ? ": " : "",
             err.detail);
         return false;
     }
-    if (installed)
-        log_info("compat_installed", "dir=%s", compat_dir(cfg));
+    if (!tell_compat(cfg, &compat))
+        return false;
     for (int i = 0; i < cfg->user.n; i++) {
         if (!login_provision(conninfo, cfg->user.v[i], why, sizeof why)) {
             die("%s", why);
@@ -129,6 +146,8 @@ int main(int argc, char **argv)
         set_log(&cfg);
         if (cfg.check_only) {
             printf("dbsaci: the options are well\n");
+        } else if (cfg.command != CMD_SERVE) {
+            rc = command_run(&cfg, compat_dir(&cfg));
         } else {
             /* Blocked in every thread: sigwait has them. */
             sigset_t set;

@@ -179,11 +179,44 @@ static bool load_file(Loader *l, const char *path)
     return ok;
 }
 
+static const struct {
+    const char *words, *what;
+} commands[] = {
+#define COMMAND(id, words, what) { words, what },
+#include "server/commands.def"
+#undef COMMAND
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* The command whose words begin the arguments: how many they are, 0 for none, -1 for words that are no command. */
+static int take_command(Config *cfg, int argc, char **argv)
+{
+    if (argc < 2 || argv[1][0] == '-')
+        return 0;
+    for (int i = 0; i < COMMANDS; i++) {
+        const char *words = commands[i].words, *second = strchr(words, ' ');
+        size_t      n = second ? (size_t)(second - words) : strlen(words);
+        if (strlen(argv[1]) != n || memcmp(argv[1], words, n))
+            continue;
+        if (second && (argc < 3 || strcmp(argv[2], second + 1)))
+            continue;
+        cfg->command = (CfgCommand)(i + 1);
+        return second ? 2 : 1;
+    }
+    fprintf(stderr, "dbsaci: there is no command \"%s%s%s\"; --help lists them\n", argv[1],
+            argc > 2 && argv[2][0] != '-' ? " " : "", argc > 2 && argv[2][0] != '-' ? argv[2] : "");
+    return -1;
+}
+
 static void print_help(void)
 {
     printf("usage: dbsaci --embedded DIR --user NAME/PASSWORD [--listen HOST:PORT] [--service NAME] [options]\n"
            "       dbsaci --backend CONNINFO --user NAME/PASSWORD [options]\n\n"
            "An Oracle-compatible front for PostgreSQL: Oracle drivers connect, PostgreSQL does the work.\n\n");
+    printf("Commands, each with --backend CONNINFO:\n");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  dbsaci %-17s %s\n", commands[i].words, commands[i].what);
+    printf("\nOptions:\n");
     for (size_t i = 0; i < ROWS; i++) {
         char flag[64];
         snprintf(flag, sizeof flag, "%s%s", rows[i].name,
@@ -213,7 +246,10 @@ static void scrub(char *arg)
 static CfgOutcome load_arguments(Loader *l, int argc, char **argv)
 {
     char yes[] = "true";
-    for (int i = 1; i < argc; i++) {
+    int  words = take_command(l->cfg, argc, argv);
+    if (words < 0)
+        return CFG_BAD;
+    for (int i = 1 + words; i < argc; i++) {
         char *arg = argv[i];
         if (!strcmp(arg, "--help") || !strcmp(arg, "-h")) {
             print_help();
@@ -277,6 +313,10 @@ static bool split_listen(Loader *l)
 
 static bool consistent(const Config *cfg)
 {
+    if (cfg->command != CMD_SERVE && !cfg->backend[0]) {
+        fprintf(stderr, "dbsaci: `%s` wants --backend CONNINFO\n", commands[cfg->command - 1].words);
+        return false;
+    }
     if (!cfg->embedded[0] == !cfg->backend[0]) {
         fprintf(stderr, "dbsaci: exactly one of --embedded and --backend is wanted\n");
         return false;

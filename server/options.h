@@ -15,11 +15,20 @@ typedef struct CfgList {
 #define CFG_TYPE_FLAG bool
 #define CFG_TYPE_LIST CfgList
 
+/* CMD_SERVE, or a command of commands.def. */
+typedef enum CfgCommand {
+    CMD_SERVE,
+#define COMMAND(id, words, what) CMD_##id,
+#include "server/commands.def"
+#undef COMMAND
+} CfgCommand;
+
 /* Immutable after cfg_load(); lives in the process arena. */
 typedef struct Config {
 #define OPT(name, kind, def, lo, hi, what) CFG_TYPE_##kind name;
 #include "server/options.def"
 #undef OPT
+    CfgCommand  command;
     bool        check_only; /* --check-config */
     const char *host;       /* `listen`, split */
     const char *port;
