@@ -36,7 +36,8 @@ static bool is_one_of(const char *word, const char *const *list)
 static bool is_plsql(Str text, size_t i)
 {
     static const char *const units[] = { "FUNCTION", "PROCEDURE", "PACKAGE", "TRIGGER", "TYPE", "JAVA", "LIBRARY", NULL };
-    static const char *const between[] = { "OR", "REPLACE", "EDITIONABLE", "NONEDITIONABLE", "IF", "NOT", "EXISTS", "AND", "RESOLVE", "COMPILE", NULL };
+    static const char *const between[] = { "OR", "REPLACE", "EDITIONABLE", "NONEDITIONABLE", "IF", "NOT", "EXISTS", "AND", "RESOLVE",
+                                           "COMPILE", NULL };
     char words[8][32];
     if (i + 1 < text.n && text.p[i] == '<' && text.p[i + 1] == '<')
         return true;

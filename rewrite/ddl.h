@@ -36,6 +36,8 @@ Str     ddl_last(const StrList *name);
 Str ddl_partition_name(Rw *rw, Str table, Str partition);
 /* The words in a row ("ENABLE ROW MOVEMENT"), each its own Option or not: the last Option, which holds the arguments, or NULL. */
 const Option *ddl_option(const List *options, const char *name);
+/* Do the options begin with these words? */
+bool ddl_starts(const List *options, const char *words);
 /* The relation, if the catalogue knows it. */
 const CatRelation *ddl_relation(Rw *rw, const StrList *name);
 const CatColumn   *ddl_column(const CatRelation *rel, Str name);

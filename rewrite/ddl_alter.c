@@ -275,9 +275,8 @@ static bool is_storage(const AlterAction *x)
 #include "rewrite/ddl_storage.def"
 #undef STORAGE
     };
-    const Option *first = x->options.n && AST_IS(Option, x->options.v[0]) ? AST_AS(Option, x->options.v[0]) : NULL;
-    for (size_t i = 0; first && i < sizeof words / sizeof *words; i++)
-        if (ddl_option(&(List){ x->options.v, 1, 1 }, words[i]) || ddl_option(&(List){ x->options.v, x->options.n < 2 ? 1 : 2, 2 }, words[i]) == first)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (ddl_starts(&x->options, words[i]))
             return true;
     return false;
 }

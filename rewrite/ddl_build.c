@@ -145,6 +145,11 @@ static const Option *words_at(const List *options, uint32_t i, Str name)
     return o;
 }
 
+bool ddl_starts(const List *options, const char *words)
+{
+    return words_at(options, 0, str_of(words)) != NULL;
+}
+
 const Option *ddl_option(const List *options, const char *name)
 {
     for (uint32_t i = 0; i < options->n; i++) {

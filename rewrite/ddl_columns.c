@@ -98,7 +98,9 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
     while (i < n && !str_is(o->name, known[i].ora))
         i++;
     if (i == n) { /* KEEP, SCALE, SESSION, GLOBAL, SHARD ... */
-        if (!str_is(o->name, "START WITH LIMIT VALUE") && !str_is(o->name, "GLOBAL") && !str_is(o->name, "NOKEEP") && !str_is(o->name, "NOSCALE") && !str_is(o->name, "NOSHARD"))
+        bool said = str_is(o->name, "START WITH LIMIT VALUE") || str_is(o->name, "GLOBAL") || str_is(o->name, "NOKEEP") ||
+                    str_is(o->name, "NOSCALE") || str_is(o->name, "NOSHARD"); /* acted on elsewhere, or what is so anyway */
+        if (!said)
             rw_find(rw, DIAG_NOTE, at, "sequence-option", "%.*s has no effect here", STR_ARG(o->name));
         return true;
     }

@@ -85,7 +85,8 @@ static bool global_temporary(Rw *rw, CreateTable *t)
     }
     for (uint32_t i = 0; i < t->constraints.n; i++)
         if (AST_IS(Constraint, t->constraints.v[i]) && AST_AS(Constraint, t->constraints.v[i])->kind == CK_FOREIGN_KEY)
-            return rw_refuse(rw, 14455, t->constraints.v[i], "gtt-foreign-key", "attempt to create referential integrity constraint on temporary table");
+            return rw_refuse(rw, 14455, t->constraints.v[i], "gtt-foreign-key",
+                             "attempt to create referential integrity constraint on temporary table");
     ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), rw_null(rw, at), rw_string(rw, at, "duration"),
              rw_string(rw, at, t->on_commit_preserve ? "SYS$SESSION" : "SYS$TRANSACTION"));
     t->on_commit_delete = t->on_commit_preserve = false;
