@@ -27,7 +27,8 @@ chain: call '.' ident                { $$ = NEW(MethodCall, @$, .arg = $1, .name
     | call '(' call_body ')'         { $$ = ora_method(cx, $1, $3, @$); }
     | call '[' cell_index ']'        { $$ = NEW(Subscript, @$, .arg = $1, .index = $3); }
     | name '[' cell_index ']'        { $$ = NEW(Subscript, @$, .arg = ora_name(cx, $1, @1), .index = $3); }
-    | '(' expr "AS" name ')' '.' ident { $$ = NEW(MethodCall, @$, .arg = NEW(TreatAs, @2, .arg = $2, .to = ora_type(cx, $4, (List){ 0 }, @4)), .name = $7.s); }
+    | '(' expr "AS" name ')' '.' ident
+                                     { $$ = NEW(MethodCall, @$, .arg = NEW(TreatAs, @2, .arg = $2, .to = ora_type(cx, $4, (List){ 0 }, @4)), .name = $7.s); }
     | bind '(' call_body ')'         { $$ = ora_method(cx, $1, $3, @$); }
     | '(' expr ')' '.' ident         { $$ = NEW(MethodCall, @$, .arg = $2, .name = $5.s); }
     ;
@@ -46,8 +47,10 @@ cell_item: expr
 %nterm <node> cell_for;
 cell_for: name "IN" '(' expr_list ')'  { $$ = NEW(InList, @$, .arg = ora_name(cx, $1, @1), .items = $4); }
     | name "IN" query_wp             { $$ = NEW(InList, @$, .arg = ora_name(cx, $1, @1), .query = ora_unparen(cx, $3)); }
-    | '(' expr_list ')' "IN" '(' expr_list ')' { $$ = NEW(InList, @$, .arg = NEW(RowExpr, @2, .items = $2), .items = $6); }
-    | '(' expr_list ')' "IN" query_wp { $$ = NEW(InList, @$, .arg = NEW(RowExpr, @2, .items = $2), .query = ora_unparen(cx, $5)); }
+    | '(' expr_list ')' "IN" '(' expr_list ')'
+                                     { $$ = NEW(InList, @$, .arg = NEW(RowExpr, @2, .items = $2), .items = $6); }
+    | '(' expr_list ')' "IN" query_wp
+                                     { $$ = NEW(InList, @$, .arg = NEW(RowExpr, @2, .items = $2), .query = ora_unparen(cx, $5)); }
     | name "FROM" expr "TO" expr cell_step expr
                                      { $$ = ora_cell_range(cx, ora_name(cx, $1, @1), NULL, $3, $5, $6, $7, @$); }
     | name "LIKE" expr "FROM" expr "TO" expr cell_step expr
@@ -165,7 +168,8 @@ special_call: "CAST" '(' arg_or_multiset "AS" type cast_tail ')' { $$ = ora_cast
     | "TRIM" '(' expr "FROM" expr ')' { $$ = NEW(Trim, @$, .chars = $3, .arg = $5); }
     | "TRIM" '(' trim_side "FROM" expr ')' { $$ = NEW(Trim, @$, .side = (TrimSide)$3, .arg = $5); }
     | "TRIM" '(' trim_side expr "FROM" expr ')' { $$ = NEW(Trim, @$, .side = (TrimSide)$3, .chars = $4, .arg = $6); }
-    | "JSON_TRANSFORM" '(' expr ',' inside ')' { $$ = ora_call_named(cx, STR("JSON_TRANSFORM"), LIST1($3), @$); AST_AS(Call, $$)->options = $5; }
+    | "JSON_TRANSFORM" '(' expr ',' inside ')'
+                                     { $$ = ora_call_named(cx, STR("JSON_TRANSFORM"), LIST1($3), @$); AST_AS(Call, $$)->options = $5; }
     | "CURSOR" query_wp              { $$ = NEW(CursorExpr, @$, .query = ora_unparen(cx, $2)); }
     | name '%' ident                 { $$ = ora_attribute(cx, $1, $3.s, @$); }
     | bind '%' ident                 { $$ = ora_bind_attribute(cx, $1, $3.s, @$); }
@@ -218,10 +222,14 @@ plain_type: name                     { $$ = ora_type(cx, $1, (List){ 0 }, @$); }
     | char_type opt_varying          { $$ = ora_type_char(cx, $1, $2, (List){ 0 }, @$); }
     | char_type opt_varying '(' type_args ')' { $$ = ora_type_char(cx, $1, $2, $4, @$); }
     | "TIMESTAMP" opt_precision      { $$ = ora_type_timestamp(cx, STR("TIMESTAMP"), $2, @$); }
-    | "TIMESTAMP" opt_precision "WITH..." "TIME" "ZONE" { $$ = ora_type_timestamp(cx, STR("TIMESTAMP WITH TIME ZONE"), $2, @$); }
-    | "TIMESTAMP" opt_precision "WITH..." "LOCAL" "TIME" "ZONE" { $$ = ora_type_timestamp(cx, STR("TIMESTAMP WITH LOCAL TIME ZONE"), $2, @$); }
-    | "INTERVAL" "YEAR" opt_precision "TO" "MONTH" { $$ = ora_type_interval(cx, STR("INTERVAL YEAR TO MONTH"), $3, NULL, @$); }
-    | "INTERVAL" "DAY" opt_precision "TO" "SECOND" opt_precision { $$ = ora_type_interval(cx, STR("INTERVAL DAY TO SECOND"), $3, $6, @$); }
+    | "TIMESTAMP" opt_precision "WITH..." "TIME" "ZONE"
+                                     { $$ = ora_type_timestamp(cx, STR("TIMESTAMP WITH TIME ZONE"), $2, @$); }
+    | "TIMESTAMP" opt_precision "WITH..." "LOCAL" "TIME" "ZONE"
+                                     { $$ = ora_type_timestamp(cx, STR("TIMESTAMP WITH LOCAL TIME ZONE"), $2, @$); }
+    | "INTERVAL" "YEAR" opt_precision "TO" "MONTH"
+                                     { $$ = ora_type_interval(cx, STR("INTERVAL YEAR TO MONTH"), $3, NULL, @$); }
+    | "INTERVAL" "DAY" opt_precision "TO" "SECOND" opt_precision
+                                     { $$ = ora_type_interval(cx, STR("INTERVAL DAY TO SECOND"), $3, $6, @$); }
     ;
 char_type: "CHAR"                    { $$ = STR("CHAR"); }
     | "CHARACTER"                    { $$ = STR("CHAR"); }

@@ -39,7 +39,8 @@ dml_base: name                       { $$ = NEW(TableRef, @$, .name = $1.parts);
     | query_wp                       { $$ = NEW(DerivedTable, @$, .query = ora_unparen(cx, $1)); }
     | '(' query_np with_restriction ')' { $$ = ora_restricted(cx, NEW(DerivedTable, @$, .query = $2), $3, @$); }
     | '(' name ')'                   { $$ = NEW(TableRef, @$, .name = $2.parts); }
-    | "TABLE" query_wp %prec SUBQUERY { $$ = NEW(TableFunc, @$, .expr = NEW(Subquery, @2, .query = ora_unparen(cx, $2))); }
+    | "TABLE" query_wp %prec SUBQUERY
+                                     { $$ = NEW(TableFunc, @$, .expr = NEW(Subquery, @2, .query = ora_unparen(cx, $2))); }
     | "TABLE" '(' expr ')'           { $$ = NEW(TableFunc, @$, .expr = $3); }
     | "THE" query_wp                 { $$ = NEW(TableFunc, @$, .expr = NEW(Subquery, @2, .query = ora_unparen(cx, $2))); }
     | "ONLY" '(' name ')'            { $$ = NEW(TableRef, @$, .name = $3.parts, .only = true); }
@@ -55,9 +56,12 @@ column_path_name: name               { $$ = $1.parts.v[$1.parts.n - 1]; } ;
 insert: "INSERT" "INTO" dml_target insert_source { $$ = ora_insert(cx, $1, $3, (StrList){ 0 }, $4, @$); }
     | "INSERT" "INTO" dml_target '(' column_names ')' insert_source { $$ = ora_insert(cx, $1, $3, $5, $7, @$); }
     | "INSERT" "INTO" dml_target "SET" set_list { $$ = ora_insert_set(cx, $1, $3, $5, @$); }
-    | "INSERT" "ALL" insert_intos insert_all_source { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .branches = LIST1(NEW(InsertBranch, @3, .intos = $3)), .source = $4); }
-    | "INSERT" "ALL" branches insert_all_source { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .branches = $3, .source = $4); }
-    | "INSERT" "FIRST" branches insert_all_source { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .first = true, .branches = $3, .source = $4); }
+    | "INSERT" "ALL" insert_intos insert_all_source
+                                     { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .branches = LIST1(NEW(InsertBranch, @3, .intos = $3)), .source = $4); }
+    | "INSERT" "ALL" branches insert_all_source
+                                     { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .branches = $3, .source = $4); }
+    | "INSERT" "FIRST" branches insert_all_source
+                                     { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .first = true, .branches = $3, .source = $4); }
     ;
 /* a query, or PL/SQL's VALUES record as an Option */
 insert_source: query
@@ -77,7 +81,7 @@ insert_intos: insert_into %prec ENDS_HERE { $$ = LIST1($1); }
     ;
 insert_into: "INTO" dml_target       { $$ = NEW(InsertInto, @$, .target = $2); }
     | "INTO" dml_target '(' column_names ')' { $$ = NEW(InsertInto, @$, .target = $2, .columns = $4); }
-    | insert_into "VALUES" '(' value_list ')' { $$ = $1; AST_AS(InsertInto, $$)->values = $4; $$->at = @$; }
+    | insert_into "VALUES" '(' value_list ')' { $$ = $1; FILL(InsertInto, values, $4); }
     | insert_into log_errors         { $$ = ora_dml_tail(cx, $1, $2, @$); }
     ;
 branches: insert_branch              { $$ = LIST1($1); }
@@ -88,7 +92,8 @@ insert_branch: "WHEN" expr "THEN" insert_intos { $$ = NEW(InsertBranch, @$, .whe
     ;
 
 update: "UPDATE" dml_target "SET" set_list { $$ = NEW(Update, @$, .hints = ora_hints(cx, $1), .target = $2, .sets = $4); }
-    | "UPDATE" dml_target "SET" "ROW" '=' expr { $$ = NEW(Update, @$, .hints = ora_hints(cx, $1), .target = $2, .set_record = $6); }
+    | "UPDATE" dml_target "SET" "ROW" '=' expr
+                                     { $$ = NEW(Update, @$, .hints = ora_hints(cx, $1), .target = $2, .set_record = $6); }
     | update "FROM" from_list        { $$ = ora_dml_from(cx, $1, $3, @$); }
     | update dml_where               { $$ = ora_dml_where(cx, $1, $2, @$); }
     ;
@@ -101,7 +106,8 @@ set_list: set_clause                 { $$ = LIST1($1); }
     ;
 set_clause: column_path '=' expr_or_default { $$ = NEW(SetClause, @$, .columns = LIST1($1), .value = $3); }
     | '(' name_list ')' '=' expr     { $$ = NEW(SetClause, @$, .columns = $2, .row = true, .value = $5); }
-    | "VALUE" '(' ident ')' '=' expr { $$ = NEW(SetClause, @$, .columns = LIST1(ora_column(cx, (OraPath){ STRS1($3.s), $3.quoted }, @3)), .value_of = true, .value = $6); }
+    | "VALUE" '(' ident ')' '=' expr
+                                     { $$ = NEW(SetClause, @$, .columns = LIST1(ora_column(cx, (OraPath){ STRS1($3.s), $3.quoted }, @3)), .value_of = true, .value = $6); }
     ;
 column_path: name                    { $$ = ora_column(cx, $1, @$); } ;
 

@@ -36,8 +36,10 @@ expr: predicate
     ;
 predicate: arith
     | arith cmp arith                { $$ = NEW(Binary, @$, .op = (Op)$2, .left = $1, .right = $3); }
-    | arith cmp quantifier query_wp  { $$ = NEW(Quantified, @$, .op = (Op)$2, .all = $3, .left = $1, .query = ora_unparen(cx, $4)); }
-    | arith cmp quantifier '(' expr_list ')' { $$ = NEW(Quantified, @$, .op = (Op)$2, .all = $3, .left = $1, .items = $5); }
+    | arith cmp quantifier query_wp
+                                     { $$ = NEW(Quantified, @$, .op = (Op)$2, .all = $3, .left = $1, .query = ora_unparen(cx, $4)); }
+    | arith cmp quantifier '(' expr_list ')'
+                                     { $$ = NEW(Quantified, @$, .op = (Op)$2, .all = $3, .left = $1, .items = $5); }
     | arith opt_not like_word arith opt_escape
                                      { $$ = NEW(Like, @$, .kind = (LikeKind)$3, .negated = $2, .arg = $1, .pattern = $4, .escape = $5); }
     | arith opt_not "BETWEEN" arith "AND" arith
@@ -45,8 +47,10 @@ predicate: arith
     | arith opt_not "IN" query_wp    { $$ = NEW(InList, @$, .negated = $2, .arg = $1, .query = ora_unparen(cx, $4)); }
     | arith opt_not "IN" '(' expr_list ')' { $$ = NEW(InList, @$, .negated = $2, .arg = $1, .items = $5); }
     | arith opt_not "IN" in_bare     { $$ = NEW(InList, @$, .negated = $2, .arg = $1, .items = LIST1($4)); }
-    | arith opt_not "MEMBER" opt_of arith  { $$ = NEW(Binary, @$, .op = $2 ? OP_NOT_MEMBER_OF : OP_MEMBER_OF, .left = $1, .right = $5); }
-    | arith opt_not "SUBMULTISET" opt_of arith { $$ = NEW(Binary, @$, .op = $2 ? OP_NOT_SUBMULTISET : OP_SUBMULTISET, .left = $1, .right = $5); }
+    | arith opt_not "MEMBER" opt_of arith
+                                     { $$ = NEW(Binary, @$, .op = $2 ? OP_NOT_MEMBER_OF : OP_MEMBER_OF, .left = $1, .right = $5); }
+    | arith opt_not "SUBMULTISET" opt_of arith
+                                     { $$ = NEW(Binary, @$, .op = $2 ? OP_NOT_SUBMULTISET : OP_SUBMULTISET, .left = $1, .right = $5); }
     | arith "OVERLAPS" arith         { $$ = NEW(Binary, @$, .op = OP_OVERLAPS, .left = $1, .right = $3); }
     | arith "IS" opt_not "NULL"      { $$ = NEW(IsTest, @$, .kind = IS_NULL, .negated = $3, .arg = $1); }
     | arith "IS" opt_not "NAN"       { $$ = NEW(IsTest, @$, .kind = IS_NAN, .negated = $3, .arg = $1); }

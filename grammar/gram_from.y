@@ -12,15 +12,22 @@ table_item: table_ref
 joined: table_item "JOIN" table_item "ON" expr       { $$ = ora_join(cx, JOIN_INNER, $1, $3, $5, (StrList){ 0 }, @$); }
     | table_item "JOIN" table_item "USING" '(' ident_list ')' { $$ = ora_join(cx, JOIN_INNER, $1, $3, NULL, $6, @$); }
     | table_item "INNER" "JOIN" table_item "ON" expr { $$ = ora_join(cx, JOIN_INNER, $1, $4, $6, (StrList){ 0 }, @$); }
-    | table_item "INNER" "JOIN" table_item "USING" '(' ident_list ')' { $$ = ora_join(cx, JOIN_INNER, $1, $4, NULL, $7, @$); }
-    | table_item outer_side "JOIN" table_item "ON" expr { $$ = ora_join(cx, (JoinKind)$2, $1, $4, $6, (StrList){ 0 }, @$); }
-    | table_item outer_side "JOIN" table_item "USING" '(' ident_list ')' { $$ = ora_join(cx, (JoinKind)$2, $1, $4, NULL, $7, @$); }
-    | table_item "CROSS" "JOIN" table_item %prec "JOIN" { $$ = ora_join(cx, JOIN_CROSS, $1, $4, NULL, (StrList){ 0 }, @$); }
-    | table_item "CROSS" "APPLY" table_item %prec "JOIN" { $$ = ora_join(cx, JOIN_CROSS_APPLY, $1, $4, NULL, (StrList){ 0 }, @$); }
-    | table_item "OUTER" "APPLY" table_item %prec "JOIN" { $$ = ora_join(cx, JOIN_OUTER_APPLY, $1, $4, NULL, (StrList){ 0 }, @$); }
+    | table_item "INNER" "JOIN" table_item "USING" '(' ident_list ')'
+                                     { $$ = ora_join(cx, JOIN_INNER, $1, $4, NULL, $7, @$); }
+    | table_item outer_side "JOIN" table_item "ON" expr
+                                     { $$ = ora_join(cx, (JoinKind)$2, $1, $4, $6, (StrList){ 0 }, @$); }
+    | table_item outer_side "JOIN" table_item "USING" '(' ident_list ')'
+                                     { $$ = ora_join(cx, (JoinKind)$2, $1, $4, NULL, $7, @$); }
+    | table_item "CROSS" "JOIN" table_item %prec "JOIN"
+                                     { $$ = ora_join(cx, JOIN_CROSS, $1, $4, NULL, (StrList){ 0 }, @$); }
+    | table_item "CROSS" "APPLY" table_item %prec "JOIN"
+                                     { $$ = ora_join(cx, JOIN_CROSS_APPLY, $1, $4, NULL, (StrList){ 0 }, @$); }
+    | table_item "OUTER" "APPLY" table_item %prec "JOIN"
+                                     { $$ = ora_join(cx, JOIN_OUTER_APPLY, $1, $4, NULL, (StrList){ 0 }, @$); }
     | table_item "NATURAL" "JOIN" table_item %prec "JOIN" { $$ = ora_join_natural(cx, JOIN_INNER, $1, $4, @$); }
     | table_item "NATURAL" "INNER" "JOIN" table_item %prec "JOIN" { $$ = ora_join_natural(cx, JOIN_INNER, $1, $5, @$); }
-    | table_item "NATURAL" outer_side "JOIN" table_item %prec "JOIN" { $$ = ora_join_natural(cx, (JoinKind)$3, $1, $5, @$); }
+    | table_item "NATURAL" outer_side "JOIN" table_item %prec "JOIN"
+                                     { $$ = ora_join_natural(cx, (JoinKind)$3, $1, $5, @$); }
     ;
 outer_side: "LEFT" opt_outer         { $$ = JOIN_LEFT; }
     | "RIGHT" opt_outer              { $$ = JOIN_RIGHT; }
@@ -56,13 +63,16 @@ table_plain: name                     { $$ = NEW(TableRef, @$, .name = $1.parts)
     | '(' query_np with_restriction ')' { $$ = ora_restricted(cx, NEW(DerivedTable, @$, .query = $2), $3, @$); }
     | "LATERAL" query_wp             { $$ = NEW(DerivedTable, @$, .lateral = true, .query = ora_unparen(cx, $2)); }
     | '(' table_item ')'             { $$ = ora_from_parens(cx, $2, @$); }
-    | "TABLE" query_wp %prec SUBQUERY { $$ = NEW(TableFunc, @$, .expr = NEW(Subquery, @2, .query = ora_unparen(cx, $2))); }
+    | "TABLE" query_wp %prec SUBQUERY
+                                     { $$ = NEW(TableFunc, @$, .expr = NEW(Subquery, @2, .query = ora_unparen(cx, $2))); }
     | "TABLE" '(' expr ')'           { $$ = NEW(TableFunc, @$, .expr = $3); }
     | "THE" query_wp                 { $$ = NEW(TableFunc, @$, .expr = NEW(Subquery, @2, .query = ora_unparen(cx, $2))); }
     | "ONLY" '(' name ')'            { $$ = NEW(TableRef, @$, .name = $3.parts, .only = true); }
-    | "CONTAINERS" '(' name ')'      { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("CONTAINERS", @1))); }
+    | "CONTAINERS" '(' name ')'
+                                     { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("CONTAINERS", @1))); }
     | "SHARDS" '(' name ')'          { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("SHARDS", @1))); }
-    | "RELATIONAL" '(' name "NOT" "XMLTYPE" ')' { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("RELATIONAL", @1))); }
+    | "RELATIONAL" '(' name "NOT" "XMLTYPE" ')'
+                                     { $$ = NEW(TableRef, @$, .name = $3.parts, .options = LIST1(OPT("RELATIONAL", @1))); }
     | "RELATIONAL" '(' name '@' dblink "NOT" "XMLTYPE" ')'
                                      { $$ = NEW(TableRef, @$, .name = $3.parts, .dblink = $5, .options = LIST1(OPT("RELATIONAL", @1))); }
     | xml_table
@@ -154,9 +164,12 @@ match_clause: "PARTITION" "BY" expr_list { $$ = OPTL("PARTITION BY", $3, @$); }
     | "ALL" "ROWS" "PER" "MATCH" "WITH" "UNMATCHED" "ROWS" { $$ = OPT("ALL ROWS PER MATCH WITH UNMATCHED ROWS", @$); }
     | "AFTER" "MATCH" "SKIP" "TO" "NEXT" "ROW" { $$ = OPT("AFTER MATCH SKIP TO NEXT ROW", @$); }
     | "AFTER" "MATCH" "SKIP" "PAST" "LAST" "ROW" { $$ = OPT("AFTER MATCH SKIP PAST LAST ROW", @$); }
-    | "AFTER" "MATCH" "SKIP" "TO" "FIRST" ident { $$ = ora_option(cx, ora_words2(cx, STR("AFTER MATCH SKIP TO FIRST"), $6.s), (List){ 0 }, @$); }
-    | "AFTER" "MATCH" "SKIP" "TO" "LAST" ident  { $$ = ora_option(cx, ora_words2(cx, STR("AFTER MATCH SKIP TO LAST"), $6.s), (List){ 0 }, @$); }
-    | "AFTER" "MATCH" "SKIP" "TO" ident { $$ = ora_option(cx, ora_words2(cx, STR("AFTER MATCH SKIP TO"), $5.s), (List){ 0 }, @$); }
+    | "AFTER" "MATCH" "SKIP" "TO" "FIRST" ident
+                                     { $$ = ora_option(cx, ora_words2(cx, STR("AFTER MATCH SKIP TO FIRST"), $6.s), (List){ 0 }, @$); }
+    | "AFTER" "MATCH" "SKIP" "TO" "LAST" ident
+                                     { $$ = ora_option(cx, ora_words2(cx, STR("AFTER MATCH SKIP TO LAST"), $6.s), (List){ 0 }, @$); }
+    | "AFTER" "MATCH" "SKIP" "TO" ident
+                                     { $$ = ora_option(cx, ora_words2(cx, STR("AFTER MATCH SKIP TO"), $5.s), (List){ 0 }, @$); }
     ;
 row_pattern: pattern_mark | row_pattern pattern_mark ;
 pattern_mark: ident | NUMBER | '*' | '+' | '?' | '|' | '^' | '$' | '{' | '}' | '-' | ',' | "||" | "**" | "PERMUTE"
@@ -187,7 +200,8 @@ model_part: "IGNORE" "NAV"           { $$ = OPT("IGNORE NAV", @$); }
     | "UNIQUE" "SINGLE" "REFERENCE"  { $$ = OPT("UNIQUE SINGLE REFERENCE", @$); }
     | "RETURN" "UPDATED" "ROWS"      { $$ = OPT("RETURN UPDATED ROWS", @$); }
     | "RETURN" "ALL" "ROWS"          { $$ = OPT("RETURN ALL ROWS", @$); }
-    | "REFERENCE" ident "ON" query_wp { $$ = ora_option(cx, ora_words2(cx, STR("REFERENCE"), $2.s), LIST1(NEW(Subquery, @4, .query = ora_unparen(cx, $4))), @$); }
+    | "REFERENCE" ident "ON" query_wp
+                                     { $$ = ora_option(cx, ora_words2(cx, STR("REFERENCE"), $2.s), LIST1(NEW(Subquery, @4, .query = ora_unparen(cx, $4))), @$); }
     | "MAIN" ident                   { $$ = ora_option(cx, ora_words2(cx, STR("MAIN"), $2.s), (List){ 0 }, @$); }
     | "PARTITION" "BY" '(' target_list ')' { $$ = OPTL("PARTITION BY", $4, @$); }
     | "DIMENSION" "BY" '(' target_list ')' { $$ = OPTL("DIMENSION BY", $4, @$); }
@@ -209,7 +223,8 @@ model_rules: model_rule              { $$ = LIST1($1); }
     ;
 model_rule: cell_assigned cell_order '=' expr { $$ = NEW(Binary, @$, .op = OP_ASSIGN, .left = $1, .right = $4); }
     | "UPDATE" cell_assigned cell_order '=' expr { $$ = NEW(Binary, @$, .op = OP_ASSIGN, .left = $2, .right = $5); }
-    | "UPSERT" opt_all_word cell_assigned cell_order '=' expr { $$ = NEW(Binary, @$, .op = OP_ASSIGN, .left = $3, .right = $6); }
+    | "UPSERT" opt_all_word cell_assigned cell_order '=' expr
+                                     { $$ = NEW(Binary, @$, .op = OP_ASSIGN, .left = $3, .right = $6); }
     ;
 cell_order: %empty
     | "ORDER" "BY" cell_order_items ;

@@ -60,6 +60,11 @@ static void ora_yyerror(const Span *at, OraParse *cx, const char *message);
 
 /* from the start of a part to the end of the whole */
 #define TO_END(part) ((Span){ (part).start, yyloc.end })
+/* $$ is a node handed on: one field set, or one item added to a list of it, and its span stretched */
+#define FILL(K, field, value) (AST_AS(K, yyval.node)->field = (value), yyval.node->at = yyloc)
+#define ADD_TO(K, list, item) (list_push(cx->a, &AST_AS(K, yyval.node)->list, (item)), yyval.node->at = yyloc)
+/* an action of ALTER TABLE that is kept by its words */
+#define ALTER_WORDS(text) NEW(AlterAction, yyloc, .kind = AK_OPTION, .options = LIST1(OPT(text, yyloc)))
 #define NEW(K, ...) AST_NEW(cx->a, K, __VA_ARGS__)
 #define PUSH(l, x) list_push(cx->a, &(l), (x))
 #define LIST1(x) list_of1(cx->a, (x))

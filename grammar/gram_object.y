@@ -27,8 +27,8 @@ ddl: table_stmt
     ;
 
 create_index: index_head
-    | create_index tail_option       { $$ = $1; AST_AS(CreateIndex, $$)->options = ora_tail(cx, AST_AS(CreateIndex, $$)->options, $2); $$->at = @$; }
-    | create_index "INDEXTYPE" "IS" name { $$ = $1; AST_AS(CreateIndex, $$)->indextype = $4.parts; $$->at = @$; }
+    | create_index tail_option       { $$ = $1; FILL(CreateIndex, options, ora_tail(cx, AST_AS(CreateIndex, $$)->options, $2)); }
+    | create_index "INDEXTYPE" "IS" name { $$ = $1; FILL(CreateIndex, indextype, $4.parts); }
     ;
 %nterm <str> index_kind;
 index_kind: %empty                   { $$ = (Str){ 0 }; }
@@ -47,8 +47,9 @@ index_head: create index_kind "INDEX" opt_if_not_exists name "ON" name '(' index
                                      { $$ = ora_index(cx, $2, $4, $5, (OraPath){ 0 }, (Str){ 0 }, (List){ 0 }, @$); AST_AS(CreateIndex, $$)->cluster = $8.parts; }
     ;
 /* a bitmap join index ends the statement but for attributes */
-bitmap_join: index_head "FROM" from_list "WHERE" expr { $$ = $1; AST_AS(CreateIndex, $$)->from = $3; AST_AS(CreateIndex, $$)->where = $5; $$->at = @$; }
-    | bitmap_join physical           { $$ = $1; PUSH(AST_AS(CreateIndex, $$)->options, $2); $$->at = @$; }
+bitmap_join: index_head "FROM" from_list "WHERE" expr
+                                     { $$ = $1; AST_AS(CreateIndex, $$)->from = $3; AST_AS(CreateIndex, $$)->where = $5; $$->at = @$; }
+    | bitmap_join physical           { $$ = $1; ADD_TO(CreateIndex, options, $2); }
     ;
 %nterm <node> bitmap_join;
 index_columns: index_column          { $$ = LIST1($1); }
@@ -56,7 +57,8 @@ index_columns: index_column          { $$ = LIST1($1); }
     ;
 index_column: expr opt_desc          { $$ = NEW(IndexColumn, @$, .expr = $1, .desc = $2); } ;
 
-create_sequence: create "SEQUENCE" opt_if_not_exists name seq_options { $$ = NEW(CreateSequence, @$, .name = $4.parts, .if_not_exists = $3, .options = $5); } ;
+create_sequence: create "SEQUENCE" opt_if_not_exists name seq_options
+                                     { $$ = NEW(CreateSequence, @$, .name = $4.parts, .if_not_exists = $3, .options = $5); } ;
 
 create_view: view_head "AS" query    { $$ = ora_view_as(cx, $1, $3, @$); }
     | create_view with_restriction   { $$ = ora_view_restricted(cx, $1, $2, @$); }
@@ -65,11 +67,13 @@ create_view: view_head "AS" query    { $$ = ora_view_as(cx, $1, $3, @$); }
     ;
 view_head: create modifiers "VIEW" opt_if_not_exists name { $$ = ora_view(cx, $1, $2, $4, $5, @$); }
     | view_head '(' view_elements ')' { $$ = ora_view_elements(cx, $1, $3, @$); }
-    | view_head "OF" name            { $$ = $1; AST_AS(CreateView, $$)->object_type = $3.parts; $$->at = @$; }
-    | view_head "WITH" "OBJECT" object_id '(' inside ')' { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPTL("WITH OBJECT ID", $6, TO_END(@2))); $$->at = @$; }
-    | view_head "WITH" "OBJECT" object_id "DEFAULT" { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPT("WITH OBJECT ID DEFAULT", @2)); $$->at = @$; }
-    | view_head "DEFAULT" "COLLATION" ident { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, OPT("DEFAULT COLLATION", @2)); $$->at = @$; }
-    | view_head IDENT                { $$ = $1; PUSH(AST_AS(CreateView, $$)->options, ora_option(cx, $2.s, (List){ 0 }, @2)); $$->at = @$; }
+    | view_head "OF" name            { $$ = $1; FILL(CreateView, object_type, $3.parts); }
+    | view_head "WITH" "OBJECT" object_id '(' inside ')'
+                                     { $$ = $1; ADD_TO(CreateView, options, OPTL("WITH OBJECT ID", $6, TO_END(@2))); }
+    | view_head "WITH" "OBJECT" object_id "DEFAULT"
+                                     { $$ = $1; ADD_TO(CreateView, options, OPT("WITH OBJECT ID DEFAULT", @2)); }
+    | view_head "DEFAULT" "COLLATION" ident { $$ = $1; ADD_TO(CreateView, options, OPT("DEFAULT COLLATION", @2)); }
+    | view_head IDENT                { $$ = $1; ADD_TO(CreateView, options, ora_option(cx, $2.s, (List){ 0 }, @2)); }
     | view_head '='                  { $$ = $1; }
     ;
 object_id: "ID" | "IDENTIFIER" | "OID" ;
@@ -120,7 +124,8 @@ truncate: "TRUNCATE" "TABLE" name tail { $$ = ora_truncate(cx, false, $3, $4, @$
     | "TRUNCATE" "CLUSTER" name tail { $$ = ora_truncate(cx, true, $3, $4, @$); }
     ;
 rename_stmt: "RENAME" name "TO" name { $$ = NEW(Rename, @$, .from = $2.parts, .to = $4.parts); } ;
-comment_stmt: "COMMENT" "ON" comment_kind name "IS" STRING { $$ = NEW(Comment, @$, .object = $3, .name = $4.parts, .text = $6.s); } ;
+comment_stmt: "COMMENT" "ON" comment_kind name "IS" STRING
+                                     { $$ = NEW(Comment, @$, .object = $3, .name = $4.parts, .text = $6.s); } ;
 %nterm <str> comment_kind;
 comment_kind: "TABLE"                { $$ = STR("TABLE"); }
     | "COLUMN"                       { $$ = STR("COLUMN"); }

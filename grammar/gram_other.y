@@ -10,18 +10,19 @@ mview_name: create modifiers "MATERIALIZED" "VIEW" opt_if_not_exists name
     ;
 mview_head: mview_name
     | mview_name '(' view_elements ')' { $$ = ora_mview_columns(cx, $1, $3, @$); }
-    | mview_name "OF" name           { $$ = $1; PUSH(AST_AS(CreateMview, $$)->options, OPT1("OF", ora_column(cx, $3, @3), TO_END(@2))); $$->at = @$; }
-    | mview_head tail_option         { $$ = $1; AST_AS(CreateMview, $$)->options = ora_tail(cx, AST_AS(CreateMview, $$)->options, $2); $$->at = @$; }
+    | mview_name "OF" name           { $$ = $1; ADD_TO(CreateMview, options, OPT1("OF", ora_column(cx, $3, @3), TO_END(@2))); }
+    | mview_head tail_option         { $$ = $1; FILL(CreateMview, options, ora_tail(cx, AST_AS(CreateMview, $$)->options, $2)); }
     ;
 
 user_stmt: create modifiers "USER" opt_if_not_exists ident { $$ = NEW(CreateUser, @$, .if_exists = $4, .name = $5.s); }
     | "ALTER" "USER" opt_if_exists ident { $$ = NEW(CreateUser, @$, .alter = true, .if_exists = $3, .name = $4.s); }
     | user_stmt "IDENTIFIED" "BY" password { $$ = ora_user_password(cx, $1, $4, @$); }
-    | user_stmt "IDENTIFIED" "BY" "VALUES" STRING { $$ = $1; AST_AS(CreateUser, $$)->by_values = $5.s; $$->at = @$; }
-    | user_stmt "IDENTIFIED" IDENT   { $$ = $1; PUSH(AST_AS(CreateUser, $$)->options, ora_option(cx, ora_words2(cx, STR("IDENTIFIED"), $3.s), (List){ 0 }, @3)); $$->at = @$; }
-    | user_stmt "AS" password        { $$ = $1; PUSH(AST_AS(CreateUser, $$)->options, OPT("AS", @2)); $$->at = @$; }
-    | user_stmt "REPLACE" password   { $$ = $1; AST_AS(CreateUser, $$)->old_password = $3; $$->at = @$; }
-    | user_stmt tail_option          { $$ = $1; AST_AS(CreateUser, $$)->options = ora_tail(cx, AST_AS(CreateUser, $$)->options, $2); $$->at = @$; }
+    | user_stmt "IDENTIFIED" "BY" "VALUES" STRING { $$ = $1; FILL(CreateUser, by_values, $5.s); }
+    | user_stmt "IDENTIFIED" IDENT
+                                     { $$ = $1; ADD_TO(CreateUser, options, ora_option(cx, ora_words2(cx, STR("IDENTIFIED"), $3.s), (List){ 0 }, @3)); }
+    | user_stmt "AS" password        { $$ = $1; ADD_TO(CreateUser, options, OPT("AS", @2)); }
+    | user_stmt "REPLACE" password   { $$ = $1; FILL(CreateUser, old_password, $3); }
+    | user_stmt tail_option          { $$ = $1; FILL(CreateUser, options, ora_tail(cx, AST_AS(CreateUser, $$)->options, $2)); }
     ;
 /* as written: passwords keep their case */
 password: IDENT                      { $$ = $1.quoted ? $1.s : (Str){ cx->src.p + @1.start, @1.end - @1.start }; }
@@ -29,18 +30,19 @@ password: IDENT                      { $$ = $1.quoted ? $1.s : (Str){ cx->src.p 
     | STRING                         { $$ = $1.s; }
     | BIND                           { $$ = $1.s; }
     ;
-role_stmt: role_stmt "AS" STRING     { $$ = $1; PUSH(AST_AS(CreateRole, $$)->options, OPT1("AS", ora_string(cx, $3, @3), TO_END(@2))); $$->at = @$; }
+role_stmt: role_stmt "AS" STRING
+                                     { $$ = $1; ADD_TO(CreateRole, options, OPT1("AS", ora_string(cx, $3, @3), TO_END(@2))); }
     | create modifiers "ROLE" opt_if_not_exists ident tail { $$ = NEW(CreateRole, @$, .name = $5.s, .options = $6); }
     | "ALTER" "ROLE" ident tail      { $$ = NEW(CreateRole, @$, .alter = true, .name = $3.s, .options = $4); }
     ;
 
 grant_stmt: grant_head "TO" grantees { $$ = ora_grant(cx, $1, false, $3, @$); }
     | grant_head "FROM" grantees     { $$ = ora_grant(cx, $1, true, $3, @$); }
-    | grant_stmt "IDENTIFIED" "BY" passwords { $$ = $1; AST_AS(Grant, $$)->identified_by = $4; $$->at = @$; }
+    | grant_stmt "IDENTIFIED" "BY" passwords { $$ = $1; FILL(Grant, identified_by, $4); }
     | grant_stmt "WITH" IDENT "OPTION" { $$ = ora_grant_option(cx, $1, $3.s, @$); }
-    | grant_stmt "CASCADE" "CONSTRAINTS" { $$ = $1; AST_AS(Grant, $$)->cascade_constraints = true; $$->at = @$; }
-    | grant_stmt "FORCE"             { $$ = $1; AST_AS(Grant, $$)->force = true; $$->at = @$; }
-    | grant_stmt "CONTAINER" '=' container { $$ = $1; PUSH(AST_AS(Grant, $$)->options, OPT("CONTAINER", @2)); $$->at = @$; }
+    | grant_stmt "CASCADE" "CONSTRAINTS" { $$ = $1; FILL(Grant, cascade_constraints, true); }
+    | grant_stmt "FORCE"             { $$ = $1; FILL(Grant, force, true); }
+    | grant_stmt "CONTAINER" '=' container { $$ = $1; ADD_TO(Grant, options, OPT("CONTAINER", @2)); }
     ;
 %nterm <str> passwords;
 passwords: password | passwords ',' password ;

@@ -23,7 +23,8 @@ block: block_body
     ;
 /* the end's name may be dotted in packages' subprograms of old */
 block_body: "BEGIN" stmts "END" opt_ident { $$ = NEW(PlsqlBlock, @$, .body = $2, .end_name = $4); }
-    | "BEGIN" stmts "EXCEPTION" handlers "END" opt_ident { $$ = NEW(PlsqlBlock, @$, .body = $2, .handlers = $4, .end_name = $6); }
+    | "BEGIN" stmts "EXCEPTION" handlers "END" opt_ident
+                                     { $$ = NEW(PlsqlBlock, @$, .body = $2, .handlers = $4, .end_name = $6); }
     ;
 handlers: handler                    { $$ = LIST1($1); }
     | handlers handler               { $$ = $1; PUSH($$, $2); }
@@ -40,15 +41,18 @@ opt_decls: %empty                    { $$ = (List){ 0 }; }
 decls: decl                          { $$ = LIST1($1); }
     | decls decl                     { $$ = $1; PUSH($$, $2); }
     ;
-decl: ident type opt_not_null opt_default ';' { $$ = NEW(PlsqlVarDecl, @$, .name = $1.s, .type = $2, .not_null = $3, .value = $4); }
+decl: ident type opt_not_null opt_default ';'
+                                     { $$ = NEW(PlsqlVarDecl, @$, .name = $1.s, .type = $2, .not_null = $3, .value = $4); }
     | ident "CONSTANT" type opt_not_null opt_default ';'
                                      { $$ = NEW(PlsqlVarDecl, @$, .name = $1.s, .constant = true, .type = $3, .not_null = $4, .value = $5); }
     | ident "EXCEPTION" ';'          { $$ = NEW(PlsqlExceptionDecl, @$, .name = $1.s); }
-    | "CURSOR" ident opt_params opt_return_type ';' { $$ = NEW(PlsqlCursor, @$, .name = $2.s, .params = $3, .return_type = $4); }
+    | "CURSOR" ident opt_params opt_return_type ';'
+                                     { $$ = NEW(PlsqlCursor, @$, .name = $2.s, .params = $3, .return_type = $4); }
     | "CURSOR" ident opt_params opt_return_type is_as query ';'
                                      { $$ = NEW(PlsqlCursor, @$, .name = $2.s, .params = $3, .return_type = $4, .query = $6); }
     | "TYPE" ident is_as type_def ';' { $$ = $4; AST_AS(PlsqlType, $$)->name = $2.s; $$->at = @$; }
-    | "SUBTYPE" ident is_as type opt_not_null ';' { $$ = NEW(PlsqlSubtype, @$, .name = $2.s, .base_type = $4, .not_null = $5); }
+    | "SUBTYPE" ident is_as type opt_not_null ';'
+                                     { $$ = NEW(PlsqlSubtype, @$, .name = $2.s, .base_type = $4, .not_null = $5); }
     | "SUBTYPE" ident is_as type "RANGE" arith ".." arith opt_not_null ';'
                                      { $$ = NEW(PlsqlSubtype, @$, .name = $2.s, .base_type = $4, .low = $6, .high = $8, .not_null = $9); }
     | pragma ';'                     { $$ = $1; $$->at = @$; }
@@ -72,14 +76,16 @@ type_def: "RECORD" '(' fields ')'    { $$ = NEW(PlsqlType, @$, .kind = PLT_RECOR
     | "TABLE" "OF" type opt_not_null { $$ = NEW(PlsqlType, @$, .kind = PLT_TABLE, .element = $3, .not_null = $4); }
     | "TABLE" "OF" type opt_not_null "INDEX" "BY" type
                                      { $$ = NEW(PlsqlType, @$, .kind = PLT_TABLE, .element = $3, .not_null = $4, .index_by = $7); }
-    | varray '(' arith ')' "OF" type opt_not_null { $$ = NEW(PlsqlType, @$, .kind = PLT_VARRAY, .size = $3, .element = $6, .not_null = $7); }
+    | varray '(' arith ')' "OF" type opt_not_null
+                                     { $$ = NEW(PlsqlType, @$, .kind = PLT_VARRAY, .size = $3, .element = $6, .not_null = $7); }
     | "REF" "CURSOR" opt_return_type { $$ = NEW(PlsqlType, @$, .kind = PLT_REF_CURSOR, .element = $3); }
     ;
 varray: "VARRAY" | "VARYING" "ARRAY" ;
 fields: field                        { $$ = LIST1($1); }
     | fields ',' field               { $$ = $1; PUSH($$, $3); }
     ;
-field: ident type opt_not_null opt_default { $$ = NEW(PlsqlVarDecl, @$, .name = $1.s, .type = $2, .not_null = $3, .value = $4); } ;
+field: ident type opt_not_null opt_default
+                                     { $$ = NEW(PlsqlVarDecl, @$, .name = $1.s, .type = $2, .not_null = $3, .value = $4); } ;
 
 /* ---- subprograms; clauses fill the head ---- */
 subprogram: subprogram_head
@@ -90,22 +96,26 @@ subprogram_head: "FUNCTION" opt_if_not_exists name opt_params "RETURN" type
                                      { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4, .return_type = $6); }
     | "FUNCTION" opt_if_not_exists name opt_params "RETURN" "SELF" "AS" "RESULT"
                                      { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4, .returns_self = true); }
-    | "FUNCTION" opt_if_not_exists name opt_params { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4); }
+    | "FUNCTION" opt_if_not_exists name opt_params
+                                     { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .function = true, .params = $4); }
     | "PROCEDURE" opt_if_not_exists name opt_params { $$ = NEW(PlsqlSubprogram, @$, .name = $3.parts, .params = $4); }
-    | subprogram_head subprogram_clause { $$ = $1; PUSH(AST_AS(PlsqlSubprogram, $$)->options, $2); $$->at = @$; }
+    | subprogram_head subprogram_clause { $$ = $1; ADD_TO(PlsqlSubprogram, options, $2); }
     ;
 subprogram_clause: "DETERMINISTIC"   { $$ = OPT("DETERMINISTIC", @$); }
     | "PIPELINED"                    { $$ = OPT("PIPELINED", @$); }
     | "PIPELINED" "USING" name       { $$ = OPT1("PIPELINED USING", ora_column(cx, $3, @3), @$); }
-    | "PIPELINED" "ROW" "POLYMORPHIC" "USING" name { $$ = OPT1("PIPELINED ROW POLYMORPHIC USING", ora_column(cx, $5, @5), @$); }
-    | "PIPELINED" "TABLE" "POLYMORPHIC" "USING" name { $$ = OPT1("PIPELINED TABLE POLYMORPHIC USING", ora_column(cx, $5, @5), @$); }
+    | "PIPELINED" "ROW" "POLYMORPHIC" "USING" name
+                                     { $$ = OPT1("PIPELINED ROW POLYMORPHIC USING", ora_column(cx, $5, @5), @$); }
+    | "PIPELINED" "TABLE" "POLYMORPHIC" "USING" name
+                                     { $$ = OPT1("PIPELINED TABLE POLYMORPHIC USING", ora_column(cx, $5, @5), @$); }
     | "AGGREGATE" "USING" name       { $$ = OPT1("AGGREGATE USING", ora_column(cx, $3, @3), @$); }
     | "PARALLEL_ENABLE"              { $$ = OPT("PARALLEL_ENABLE", @$); }
     | "PARALLEL_ENABLE" '(' inside ')' { $$ = OPTL("PARALLEL_ENABLE", $3, @$); }
     | "RESULT_CACHE"                 { $$ = OPT("RESULT_CACHE", @$); }
     | "RESULT_CACHE" "RELIES_ON" '(' inside ')' { $$ = OPTL("RESULT_CACHE RELIES_ON", $4, @$); }
     | "CLUSTER" ident "BY" '(' inside ')' { $$ = OPTL("CLUSTER BY", $5, @$); }
-    | "CLUSTER" ident "BY" '(' inside ')' "USING" name { $$ = OPTL("CLUSTER BY", $5, @$); PUSH(AST_AS(Option, $$)->args, ora_column(cx, $8, @8)); }
+    | "CLUSTER" ident "BY" '(' inside ')' "USING" name
+                                     { $$ = OPTL("CLUSTER BY", $5, @$); PUSH(AST_AS(Option, $$)->args, ora_column(cx, $8, @8)); }
     | "ORDER" ident "BY" '(' inside ')' { $$ = OPTL("ORDER BY", $5, @$); }
     | "SQL_MACRO"                    { $$ = OPT("SQL_MACRO", @$); }
     | "SQL_MACRO" '(' inside ')'     { $$ = OPTL("SQL_MACRO", $3, @$); }
@@ -128,7 +138,8 @@ accessor: name                       { $$ = ora_column(cx, $1, @$); }
     | accessor_kind name             { $$ = ora_column(cx, $2, @$); }
     ;
 accessor_kind: "FUNCTION" | "PROCEDURE" | "PACKAGE" | "TRIGGER" | "TYPE" ;
-external: "LANGUAGE" IDENT external_words { $$ = OPTL("LANGUAGE", $3, @$); PUSH(AST_AS(Option, $$)->args, ora_option(cx, $2.s, (List){ 0 }, @2)); }
+external: "LANGUAGE" IDENT external_words
+                                     { $$ = OPTL("LANGUAGE", $3, @$); PUSH(AST_AS(Option, $$)->args, ora_option(cx, $2.s, (List){ 0 }, @2)); }
     | "EXTERNAL" external_words                { $$ = OPTL("EXTERNAL", $2, @$); }
     | "MLE" external_words                     { $$ = OPTL("MLE", $2, @$); }
     ;
@@ -150,8 +161,10 @@ params: param                        { $$ = LIST1($1); }
     | params ',' param               { $$ = $1; PUSH($$, $3); }
     ;
 param: ident type opt_default        { $$ = NEW(PlsqlParam, @$, .name = $1.s, .in = true, .type = $2, .value = $3); }
-    | ident "IN" opt_nocopy type opt_default { $$ = NEW(PlsqlParam, @$, .name = $1.s, .in = true, .nocopy = $3, .type = $4, .value = $5); }
-    | ident "OUT" opt_nocopy type opt_default { $$ = NEW(PlsqlParam, @$, .name = $1.s, .out = true, .nocopy = $3, .type = $4, .value = $5); }
+    | ident "IN" opt_nocopy type opt_default
+                                     { $$ = NEW(PlsqlParam, @$, .name = $1.s, .in = true, .nocopy = $3, .type = $4, .value = $5); }
+    | ident "OUT" opt_nocopy type opt_default
+                                     { $$ = NEW(PlsqlParam, @$, .name = $1.s, .out = true, .nocopy = $3, .type = $4, .value = $5); }
     | ident "IN" "OUT" opt_nocopy type opt_default
                                      { $$ = NEW(PlsqlParam, @$, .name = $1.s, .in = true, .out = true, .nocopy = $4, .type = $5, .value = $6); }
     ;
@@ -213,7 +226,8 @@ case_branches: case_branch           { $$ = LIST1($1); }
 case_branch: "WHEN" expr "THEN" stmts { $$ = NEW(PlsqlBranch, @$, .cond = $2, .body = $4); } ;
 
 loop_stmt: "LOOP" stmts "END" "LOOP" opt_ident { $$ = NEW(PlsqlLoop, @$, .body = $2, .end_label = $5); }
-    | "WHILE" expr "LOOP" stmts "END" "LOOP" opt_ident { $$ = NEW(PlsqlLoop, @$, .while_cond = $2, .body = $4, .end_label = $7); }
+    | "WHILE" expr "LOOP" stmts "END" "LOOP" opt_ident
+                                     { $$ = NEW(PlsqlLoop, @$, .while_cond = $2, .body = $4, .end_label = $7); }
     | "FOR" ident "IN" iterations "LOOP" stmts "END" "LOOP" opt_ident { $$ = ora_for(cx, $2.s, $4, $6, $9, @$); }
     | "FOR" ident type "IN" iterations "LOOP" stmts "END" "LOOP" opt_ident
                                      { $$ = ora_for(cx, $2.s, $5, $7, $10, @$); AST_AS(PlsqlLoop, $$)->index_type = $3; }
@@ -227,21 +241,25 @@ iterations: iteration                { $$ = LIST1($1); }
     ;
 iteration: iteration_range
     | "REVERSE" iteration_range      { $$ = $2; AST_AS(PlsqlIteration, $$)->reverse = true; $$->at = @$; }
-    | iteration "WHILE" expr         { $$ = $1; AST_AS(PlsqlIteration, $$)->while_cond = $3; $$->at = @$; }
-    | iteration "WHEN" expr          { $$ = $1; AST_AS(PlsqlIteration, $$)->when_cond = $3; $$->at = @$; }
+    | iteration "WHILE" expr         { $$ = $1; FILL(PlsqlIteration, while_cond, $3); }
+    | iteration "WHEN" expr          { $$ = $1; FILL(PlsqlIteration, when_cond, $3); }
     ;
 %nterm <node> iteration_range cursor_ref;
 iteration_range: arith ".." arith    { $$ = NEW(PlsqlIteration, @$, .kind = IT_RANGE, .low = $1, .high = $3); }
-    | arith ".." arith "BY" arith    { $$ = NEW(PlsqlIteration, @$, .kind = IT_RANGE, .low = $1, .high = $3, .step = $5); }
+    | arith ".." arith "BY" arith
+                                     { $$ = NEW(PlsqlIteration, @$, .kind = IT_RANGE, .low = $1, .high = $3, .step = $5); }
     | expr                           { $$ = NEW(PlsqlIteration, @$, .kind = IT_OVER, .over = $1); }
     | "VALUES" "OF" arith            { $$ = NEW(PlsqlIteration, @$, .kind = IT_VALUES_OF, .over = $3); }
     | "INDICES" "OF" arith           { $$ = NEW(PlsqlIteration, @$, .kind = IT_INDICES_OF, .over = $3); }
-    | "INDICES" "OF" arith "BETWEEN" arith "AND" arith { $$ = NEW(PlsqlIteration, @$, .kind = IT_INDICES_OF, .over = $3, .low = $5, .high = $7); }
+    | "INDICES" "OF" arith "BETWEEN" arith "AND" arith
+                                     { $$ = NEW(PlsqlIteration, @$, .kind = IT_INDICES_OF, .over = $3, .low = $5, .high = $7); }
     | "PAIRS" "OF" arith             { $$ = NEW(PlsqlIteration, @$, .kind = IT_PAIRS_OF, .over = $3); }
     | "REPEAT" expr                  { $$ = NEW(PlsqlIteration, @$, .kind = IT_REPEAT, .over = $2); }
     ;
-forall_stmt: "FORALL" ident "IN" iteration_range dml { $$ = NEW(PlsqlForall, @$, .var = $2.s, .iteration = $4, .statement = $5); }
-    | "FORALL" ident "IN" iteration_range execute_stmt { $$ = NEW(PlsqlForall, @$, .var = $2.s, .iteration = $4, .statement = $5); }
+forall_stmt: "FORALL" ident "IN" iteration_range dml
+                                     { $$ = NEW(PlsqlForall, @$, .var = $2.s, .iteration = $4, .statement = $5); }
+    | "FORALL" ident "IN" iteration_range execute_stmt
+                                     { $$ = NEW(PlsqlForall, @$, .var = $2.s, .iteration = $4, .statement = $5); }
     | "FORALL" ident "IN" iteration_range "SAVE" "EXCEPTIONS" dml
                                      { $$ = NEW(PlsqlForall, @$, .var = $2.s, .iteration = $4, .save_exceptions = true, .statement = $7); }
     | "FORALL" ident "IN" iteration_range "SAVE" "EXCEPTIONS" execute_stmt
@@ -255,7 +273,7 @@ opt_continue: "EXIT"                 { $$ = false; }
     ;
 execute_stmt: "EXECUTE" "IMMEDIATE" expr { $$ = NEW(PlsqlExecImmediate, @$, .text = $3); }
     | execute_stmt into_list         { $$ = ora_execute_into(cx, $1, $2, @$); }
-    | execute_stmt "USING" using_list { $$ = $1; AST_AS(PlsqlExecImmediate, $$)->using = $3; $$->at = @$; }
+    | execute_stmt "USING" using_list { $$ = $1; FILL(PlsqlExecImmediate, using, $3); }
     | execute_stmt return_word into_list { $$ = ora_execute_returning(cx, $1, $3, @$); }
     ;
 using_list: using_item               { $$ = LIST1($1); }

@@ -58,7 +58,8 @@ with_functions: subprogram ';'       { $$ = LIST1($1); }
 ctes: cte                            { $$ = LIST1($1); }
     | ctes ',' cte                   { $$ = $1; PUSH($$, $3); }
     ;
-cte: ident "ANALYTIC" "VIEW" "AS" '(' inside ')' { $$ = NEW(Cte, @$, .name = $1.s, .options = LIST1(OPTL("ANALYTIC VIEW", $6, @$))); }
+cte: ident "ANALYTIC" "VIEW" "AS" '(' inside ')'
+                                     { $$ = NEW(Cte, @$, .name = $1.s, .options = LIST1(OPTL("ANALYTIC VIEW", $6, @$))); }
     | ident opt_columns "AS" query_wp { $$ = NEW(Cte, @$, .name = $1.s, .columns = $2, .query = ora_unparen(cx, $4)); }
     | cte cte_tail                   { $$ = ora_cte_clause(cx, $1, $2, @$); }
     ;
@@ -173,9 +174,11 @@ qtail: "ORDER" "BY" order_list       { $$ = NEW(ParenQuery, @$, .order_by = $3);
 limit: "OFFSET" arith row_word       { $$ = NEW(Limit, @$, .offset = $2); }
     | fetch
     ;
-fetch: "FETCH" first_or_next row_word fetch_ties { $$ = NEW(Limit, @$, .count = ora_number(cx, STR("1"), @2), .with_ties = $4); }
+fetch: "FETCH" first_or_next row_word fetch_ties
+                                     { $$ = NEW(Limit, @$, .count = ora_number(cx, STR("1"), @2), .with_ties = $4); }
     | "FETCH" first_or_next arith row_word fetch_ties { $$ = NEW(Limit, @$, .count = $3, .with_ties = $5); }
-    | "FETCH" first_or_next arith "PERCENT" row_word fetch_ties { $$ = NEW(Limit, @$, .count = $3, .percent = true, .with_ties = $6); }
+    | "FETCH" first_or_next arith "PERCENT" row_word fetch_ties
+                                     { $$ = NEW(Limit, @$, .count = $3, .percent = true, .with_ties = $6); }
     ;
 %nterm <flag> fetch_ties;
 fetch_ties: "ONLY"                   { $$ = false; }

@@ -46,14 +46,17 @@ session_other: "SET" "TRANSACTION" "READ" "ONLY"  { $$ = NEW(SetTransaction, @$,
     | "SET" "TRANSACTION" "READ" "WRITE" { $$ = NEW(SetTransaction, @$, .read_write = true); }
     | "SET" "TRANSACTION" "ISOLATION" "LEVEL" "SERIALIZABLE" { $$ = NEW(SetTransaction, @$, .serializable = true); }
     | "SET" "TRANSACTION" "ISOLATION" "LEVEL" "READ" "COMMITTED" { $$ = NEW(SetTransaction, @$, .read_committed = true); }
-    | "SET" "TRANSACTION" "USE" "ROLLBACK" "SEGMENT" ident { $$ = NEW(SetTransaction, @$, .options = LIST1(OPT("USE ROLLBACK SEGMENT", @4))); }
+    | "SET" "TRANSACTION" "USE" "ROLLBACK" "SEGMENT" ident
+                                     { $$ = NEW(SetTransaction, @$, .options = LIST1(OPT("USE ROLLBACK SEGMENT", @4))); }
     | "SET" "TRANSACTION" "NAME" STRING { $$ = NEW(SetTransaction, @$, .name = $4.s); }
     | session_other "NAME" STRING    { $$ = ora_transaction_name(cx, $1, $3.s, @$); }
     | "SET" constraints_word "ALL" deferred { $$ = NEW(SetConstraints, @$, .all = true, .deferred = $4); }
     | "SET" constraints_word constraint_names deferred { $$ = NEW(SetConstraints, @$, .names = $3, .deferred = $4); }
     | "SET" "ROLE" tail              { $$ = NEW(SetRole, @$, .options = $3); }
-    | "LOCK" "TABLE" lock_tables "IN" lock_mode "MODE" lock_wait { $$ = NEW(LockTable, @$, .tables = $3, .mode = $5, .wait = (LockWait)$7); }
-    | "LOCK" "TABLE" lock_tables "IN" lock_mode "MODE" "WAIT" arith { $$ = NEW(LockTable, @$, .tables = $3, .mode = $5, .wait = LW_WAIT, .seconds = $8); }
+    | "LOCK" "TABLE" lock_tables "IN" lock_mode "MODE" lock_wait
+                                     { $$ = NEW(LockTable, @$, .tables = $3, .mode = $5, .wait = (LockWait)$7); }
+    | "LOCK" "TABLE" lock_tables "IN" lock_mode "MODE" "WAIT" arith
+                                     { $$ = NEW(LockTable, @$, .tables = $3, .mode = $5, .wait = LW_WAIT, .seconds = $8); }
     ;
 %nterm <flag> deferred;
 %nterm <strs> constraint_names;
@@ -82,12 +85,12 @@ lock_mode: "ROW" "SHARE"             { $$ = STR("ROW SHARE"); }
     ;
 
 %nterm <node> explain call_stmt;
-explain: explain_head "FOR" explained { $$ = $1; AST_AS(ExplainPlan, $$)->statement = $3; $$->at = @$; } ;
+explain: explain_head "FOR" explained { $$ = $1; FILL(ExplainPlan, statement, $3); } ;
 %nterm <node> explain_head explained;
 explain_head: "EXPLAIN" "PLAN"       { $$ = NEW(ExplainPlan, @$); }
-    | explain_head "SET" IDENT '=' STRING { $$ = $1; AST_AS(ExplainPlan, $$)->statement_id = $5.s; $$->at = @$; }
-    | explain_head "INTO" name       { $$ = $1; AST_AS(ExplainPlan, $$)->into = $3.parts; $$->at = @$; }
-    | explain_head "INTO" name '@' dblink { $$ = $1; AST_AS(ExplainPlan, $$)->into = $3.parts; $$->at = @$; }
+    | explain_head "SET" IDENT '=' STRING { $$ = $1; FILL(ExplainPlan, statement_id, $5.s); }
+    | explain_head "INTO" name       { $$ = $1; FILL(ExplainPlan, into, $3.parts); }
+    | explain_head "INTO" name '@' dblink { $$ = $1; FILL(ExplainPlan, into, $3.parts); }
     ;
 explained: query                     { $$ = NEW(QueryStmt, @$, .query = $1); }
     | dml

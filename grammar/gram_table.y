@@ -21,19 +21,19 @@ table_stmt: create_table             { $$ = ora_table_checked(cx, $1); }
     | create_table "AS" query        { $$ = ora_table_as(cx, $1, $3, @$); }
     ;
 create_table: table_head
-    | create_table partitioning      { $$ = $1; AST_AS(CreateTable, $$)->partitioning = $2; $$->at = @$; }
-    | create_table "ON" "COMMIT" "DELETE" "ROWS"      { $$ = $1; AST_AS(CreateTable, $$)->on_commit_delete = true; $$->at = @$; }
-    | create_table "ON" "COMMIT" "PRESERVE" "ROWS"    { $$ = $1; AST_AS(CreateTable, $$)->on_commit_preserve = true; $$->at = @$; }
-    | create_table "ON" "COMMIT" "DROP" "DEFINITION"  { $$ = $1; AST_AS(CreateTable, $$)->on_commit_drop = true; $$->at = @$; }
-    | create_table "ON" "COMMIT" "PRESERVE" "DEFINITION" { $$ = $1; AST_AS(CreateTable, $$)->on_commit_preserve = true; $$->at = @$; }
-    | create_table "ORGANIZATION" IDENT { $$ = $1; AST_AS(CreateTable, $$)->organization = $3.s; $$->at = @$; }
-    | create_table "ORGANIZATION" "INDEX" { $$ = $1; AST_AS(CreateTable, $$)->organization = STR("INDEX"); $$->at = @$; }
+    | create_table partitioning      { $$ = $1; FILL(CreateTable, partitioning, $2); }
+    | create_table "ON" "COMMIT" "DELETE" "ROWS"      { $$ = $1; FILL(CreateTable, on_commit_delete, true); }
+    | create_table "ON" "COMMIT" "PRESERVE" "ROWS"    { $$ = $1; FILL(CreateTable, on_commit_preserve, true); }
+    | create_table "ON" "COMMIT" "DROP" "DEFINITION"  { $$ = $1; FILL(CreateTable, on_commit_drop, true); }
+    | create_table "ON" "COMMIT" "PRESERVE" "DEFINITION" { $$ = $1; FILL(CreateTable, on_commit_preserve, true); }
+    | create_table "ORGANIZATION" IDENT { $$ = $1; FILL(CreateTable, organization, $3.s); }
+    | create_table "ORGANIZATION" "INDEX" { $$ = $1; FILL(CreateTable, organization, STR("INDEX")); }
     | create_table "ORGANIZATION" "EXTERNAL" '(' inside ')' { $$ = ora_table_external(cx, $1, $5, @$); }
     | create_table tail_option       { $$ = ora_table_option(cx, $1, $2, @$); }
     ;
 table_head: create table_kind "TABLE" opt_if_not_exists name
                                      { $$ = NEW(CreateTable, @$, .kind = (TableKind)$2, .if_not_exists = $4, .name = $5.parts); }
-    | table_head "OF" name           { $$ = $1; AST_AS(CreateTable, $$)->object_type = $3.parts; $$->at = @$; }
+    | table_head "OF" name           { $$ = $1; FILL(CreateTable, object_type, $3.parts); }
     | table_head '(' table_elements ')' { $$ = ora_table_elements(cx, $1, $3, @$); }
     ;
 table_kind: %empty                   { $$ = TK_ORDINARY; }
@@ -65,13 +65,14 @@ supplemental: "GROUP" ident '(' inside ')' { $$ = $4; }
 column_def: ident                    { $$ = NEW(ColumnDef, @$, .name = $1.s); }
     | ident type                     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = $2); }
     | ident type "COLLATE" ident     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = $2, .collation = $4.s); }
-    | column_def constraint          { $$ = $1; PUSH(AST_AS(ColumnDef, $$)->constraints, $2); $$->at = @$; }
+    | column_def constraint          { $$ = $1; ADD_TO(ColumnDef, constraints, $2); }
     | column_def column_clause       { $$ = ora_column_clause(cx, $1, $2, @$); }
     ;
 /* a ColumnDef that carries one clause, or an Option */
 column_clause: "DEFAULT" arith       { $$ = NEW(ColumnDef, @$, .default_value = $2); }
     | "DEFAULT" "ON" "NULL" arith    { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_value = $4); }
-    | "DEFAULT" "ON" "NULL" "FOR" "INSERT" "ONLY" arith { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_value = $7); }
+    | "DEFAULT" "ON" "NULL" "FOR" "INSERT" "ONLY" arith
+                                     { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_value = $7); }
     | "DEFAULT" "ON" "NULL" "FOR" "INSERT" "AND" "UPDATE" arith
                                      { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_for_update = true, .default_value = $8); }
     | "GENERATED" "ALWAYS" "AS" '(' expr ')' { $$ = NEW(ColumnDef, @$, .generated = $5); }
@@ -93,9 +94,11 @@ column_clause: "DEFAULT" arith       { $$ = NEW(ColumnDef, @$, .default_value = 
     | "DOMAIN" name                  { $$ = OPT1("DOMAIN", ora_column(cx, $2, @2), @$); }
     | "ANNOTATIONS" '(' inside ')'    { $$ = OPTL("ANNOTATIONS", $3, @$); }
     ;
-identity: "GENERATED" "ALWAYS" "AS" "IDENTITY" opt_identity_options { $$ = NEW(Identity, @$, .kind = ID_ALWAYS, .options = $5); }
+identity: "GENERATED" "ALWAYS" "AS" "IDENTITY" opt_identity_options
+                                     { $$ = NEW(Identity, @$, .kind = ID_ALWAYS, .options = $5); }
     | "GENERATED" "AS" "IDENTITY" opt_identity_options { $$ = NEW(Identity, @$, .kind = ID_ALWAYS, .options = $4); }
-    | "GENERATED" "BY" "DEFAULT" "AS" "IDENTITY" opt_identity_options { $$ = NEW(Identity, @$, .kind = ID_BY_DEFAULT, .options = $6); }
+    | "GENERATED" "BY" "DEFAULT" "AS" "IDENTITY" opt_identity_options
+                                     { $$ = NEW(Identity, @$, .kind = ID_BY_DEFAULT, .options = $6); }
     | "GENERATED" "BY" "DEFAULT" "ON" "NULL" "AS" "IDENTITY" opt_identity_options
                                      { $$ = NEW(Identity, @$, .kind = ID_BY_DEFAULT_ON_NULL, .options = $8); }
     ;
@@ -148,12 +151,14 @@ constraint_core: "NOT NULL"          { $$ = NEW(Constraint, @$, .kind = CK_NOT_N
     | "PRIMARY" "KEY"                { $$ = NEW(Constraint, @$, .kind = CK_PRIMARY_KEY); }
     | "PRIMARY" "KEY" '(' ident_list ')' { $$ = NEW(Constraint, @$, .kind = CK_PRIMARY_KEY, .columns = $4); }
     | "CHECK" '(' expr ')'           { $$ = NEW(Constraint, @$, .kind = CK_CHECK, .check = $3); }
-    | "REFERENCES" name opt_ref_columns { $$ = NEW(Constraint, @$, .kind = CK_FOREIGN_KEY, .ref_table = $2.parts, .ref_columns = $3); }
+    | "REFERENCES" name opt_ref_columns
+                                     { $$ = NEW(Constraint, @$, .kind = CK_FOREIGN_KEY, .ref_table = $2.parts, .ref_columns = $3); }
     | "FOREIGN" "KEY" '(' ident_list ')' "REFERENCES" name opt_ref_columns
                                      { $$ = NEW(Constraint, @$, .kind = CK_FOREIGN_KEY, .columns = $4, .ref_table = $7.parts, .ref_columns = $8); }
     | "WITH" "ROWID"                 { $$ = NEW(Constraint, @$, .kind = CK_REF); }
     | "SCOPE" "IS" name              { $$ = NEW(Constraint, @$, .kind = CK_REF, .ref_table = $3.parts); }
-    | "SCOPE" "FOR" '(' ident ')' "IS" name { $$ = NEW(Constraint, @$, .kind = CK_REF, .columns = STRS1($4.s), .ref_table = $7.parts); }
+    | "SCOPE" "FOR" '(' ident ')' "IS" name
+                                     { $$ = NEW(Constraint, @$, .kind = CK_REF, .columns = STRS1($4.s), .ref_table = $7.parts); }
     ;
 opt_ref_columns: %empty              { $$ = (StrList){ 0 }; }
     | '(' ident_list ')'             { $$ = $2; }
@@ -210,20 +215,24 @@ physical: "PCTFREE" NUMBER           { $$ = OPT1("PCTFREE", ora_number(cx, $2, @
 
 /* ---- partitions ------------------------------------------------------------------------------------------------------ */
 partitioning: "PARTITION" "BY" "SYSTEM" { $$ = NEW(Partitioning, @$, .kind = PK_SYSTEM); }
-    | "PARTITION" "BY" "REFERENCE" '(' ident ')' { $$ = NEW(Partitioning, @$, .kind = PK_REFERENCE, .reference = STRS1($5.s)); }
-    | "PARTITION" "BY" partition_method '(' expr_list ')' { $$ = NEW(Partitioning, @$, .kind = (PartitionKind)$3, .columns = $5); }
-    | partitioning "AUTOMATIC"       { $$ = $1; AST_AS(Partitioning, $$)->automatic = true; $$->at = @$; }
-    | partitioning "INTERVAL" '(' expr ')' { $$ = $1; AST_AS(Partitioning, $$)->interval = $4; $$->at = @$; }
-    | partitioning "STORE IN" '(' inside ')' { $$ = $1; PUSH(AST_AS(Partitioning, $$)->options, OPTL("STORE IN", $4, TO_END(@2))); $$->at = @$; }
-    | partitioning "PARTITIONS" NUMBER { $$ = $1; AST_AS(Partitioning, $$)->hash_count = ora_number(cx, $3, @3); $$->at = @$; }
-    | partitioning "PARTITIONS" "AUTO" { $$ = $1; AST_AS(Partitioning, $$)->automatic = true; $$->at = @$; }
+    | "PARTITION" "BY" "REFERENCE" '(' ident ')'
+                                     { $$ = NEW(Partitioning, @$, .kind = PK_REFERENCE, .reference = STRS1($5.s)); }
+    | "PARTITION" "BY" partition_method '(' expr_list ')'
+                                     { $$ = NEW(Partitioning, @$, .kind = (PartitionKind)$3, .columns = $5); }
+    | partitioning "AUTOMATIC"       { $$ = $1; FILL(Partitioning, automatic, true); }
+    | partitioning "INTERVAL" '(' expr ')' { $$ = $1; FILL(Partitioning, interval, $4); }
+    | partitioning "STORE IN" '(' inside ')' { $$ = $1; ADD_TO(Partitioning, options, OPTL("STORE IN", $4, TO_END(@2))); }
+    | partitioning "PARTITIONS" NUMBER { $$ = $1; FILL(Partitioning, hash_count, ora_number(cx, $3, @3)); }
+    | partitioning "PARTITIONS" "AUTO" { $$ = $1; FILL(Partitioning, automatic, true); }
     | partitioning "SUBPARTITION" "BY" partition_method '(' expr_list ')'
                                      { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .kind = (PartitionKind)$4, .columns = $6), @$); }
-    | partitioning "SUBPARTITIONS" NUMBER { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .hash_count = ora_number(cx, $3, @3)), @$); }
-    | partitioning "SUBPARTITION" "TEMPLATE" NUMBER { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .hash_count = ora_number(cx, $4, @4)), @$); }
+    | partitioning "SUBPARTITIONS" NUMBER
+                                     { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .hash_count = ora_number(cx, $3, @3)), @$); }
+    | partitioning "SUBPARTITION" "TEMPLATE" NUMBER
+                                     { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .hash_count = ora_number(cx, $4, @4)), @$); }
     | partitioning "SUBPARTITION" "TEMPLATE" '(' partition_defs ')'
                                      { $$ = ora_subpartition(cx, $1, NEW(Partitioning, TO_END(@2), .partitions = $5), @$); }
-    | partitioning '(' partition_defs ')' { $$ = $1; AST_AS(Partitioning, $$)->partitions = $3; $$->at = @$; }
+    | partitioning '(' partition_defs ')' { $$ = $1; FILL(Partitioning, partitions, $3); }
     ;
 partition_method: "RANGE"            { $$ = PK_RANGE; }
     | "LIST"                         { $$ = PK_LIST; }
@@ -240,9 +249,9 @@ partition_def: partition_word        { $$ = NEW(PartitionDef, @$); }
 partition_full: partition_word ident { $$ = NEW(PartitionDef, @$, .name = $2.s); }
     | partition_word "VALUES" "LESS" "THAN" '(' value_list ')' { $$ = NEW(PartitionDef, @$, .less_than = $6); }
     | partition_word "VALUES" '(' value_list ')' { $$ = NEW(PartitionDef, @$, .in_values = $4); }
-    | partition_full "VALUES" "LESS" "THAN" '(' value_list ')' { $$ = $1; AST_AS(PartitionDef, $$)->less_than = $6; $$->at = @$; }
-    | partition_full "VALUES" '(' value_list ')' { $$ = $1; AST_AS(PartitionDef, $$)->in_values = $4; $$->at = @$; }
-    | partition_full '(' partition_defs ')' { $$ = $1; AST_AS(PartitionDef, $$)->subpartitions = $3; $$->at = @$; }
+    | partition_full "VALUES" "LESS" "THAN" '(' value_list ')' { $$ = $1; FILL(PartitionDef, less_than, $6); }
+    | partition_full "VALUES" '(' value_list ')' { $$ = $1; FILL(PartitionDef, in_values, $4); }
+    | partition_full '(' partition_defs ')' { $$ = $1; FILL(PartitionDef, subpartitions, $3); }
     | partition_full partition_clause { $$ = ora_partition_option(cx, $1, $2, @$); }
     ;
 partition_word: "PARTITION" | "SUBPARTITION" ;

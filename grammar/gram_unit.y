@@ -22,13 +22,13 @@ package_head: create modifiers "PACKAGE" opt_if_not_exists name
                                      { $$ = NEW(CreatePackage, @$, .or_replace = $1, .options = $2, .if_not_exists = $4, .name = $5.parts); }
     | create modifiers "PACKAGE" "BODY" opt_if_not_exists name
                                      { $$ = NEW(CreatePackage, @$, .or_replace = $1, .options = $2, .is_body = true, .if_not_exists = $5, .name = $6.parts); }
-    | package_head unit_clause       { $$ = $1; PUSH(AST_AS(CreatePackage, $$)->options, $2); $$->at = @$; }
+    | package_head unit_clause       { $$ = $1; ADD_TO(CreatePackage, options, $2); }
     ;
 
 /* ---- triggers: clauses fill the head ---- */
-create_trigger: trigger_head block ';' { $$ = $1; AST_AS(CreateTrigger, $$)->block = $2; $$->at = @$; }
-    | trigger_head "CALL" name       { $$ = $1; AST_AS(CreateTrigger, $$)->call = ora_column(cx, $3, @3); $$->at = @$; }
-    | trigger_head "CALL" named_call { $$ = $1; AST_AS(CreateTrigger, $$)->call = $3; $$->at = @$; }
+create_trigger: trigger_head block ';' { $$ = $1; FILL(CreateTrigger, block, $2); }
+    | trigger_head "CALL" name       { $$ = $1; FILL(CreateTrigger, call, ora_column(cx, $3, @3)); }
+    | trigger_head "CALL" named_call { $$ = $1; FILL(CreateTrigger, call, $3); }
     | trigger_head "COMPOUND" "TRIGGER" opt_decls trigger_sections "END" opt_ident ';'
                                      { $$ = ora_trigger_compound(cx, $1, $4, $5, @$); }
     ;
@@ -39,14 +39,14 @@ trigger_head: create modifiers "TRIGGER" opt_if_not_exists name trigger_timing t
     | create modifiers "TRIGGER" opt_if_not_exists name trigger_timing trigger_events "ON" "PLUGGABLE" name
                                      { $$ = ora_trigger(cx, $1, $2, $4, $5, $6, $7, $10, @$); }
     | trigger_head "REFERENCING" referencings { $$ = ora_trigger_referencing(cx, $1, $3, @$); }
-    | trigger_head "FOR" "EACH" "ROW" { $$ = $1; AST_AS(CreateTrigger, $$)->for_each_row = true; $$->at = @$; }
-    | trigger_head "FOLLOWS" name_list { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPTL("FOLLOWS", $3, TO_END(@2))); $$->at = @$; }
-    | trigger_head "PRECEDES" name_list { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPTL("PRECEDES", $3, TO_END(@2))); $$->at = @$; }
-    | trigger_head "FORWARD" "CROSSEDITION" { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPT("FORWARD CROSSEDITION", @2)); $$->at = @$; }
-    | trigger_head "REVERSE" "CROSSEDITION" { $$ = $1; PUSH(AST_AS(CreateTrigger, $$)->options, OPT("REVERSE CROSSEDITION", @2)); $$->at = @$; }
+    | trigger_head "FOR" "EACH" "ROW" { $$ = $1; FILL(CreateTrigger, for_each_row, true); }
+    | trigger_head "FOLLOWS" name_list { $$ = $1; ADD_TO(CreateTrigger, options, OPTL("FOLLOWS", $3, TO_END(@2))); }
+    | trigger_head "PRECEDES" name_list { $$ = $1; ADD_TO(CreateTrigger, options, OPTL("PRECEDES", $3, TO_END(@2))); }
+    | trigger_head "FORWARD" "CROSSEDITION" { $$ = $1; ADD_TO(CreateTrigger, options, OPT("FORWARD CROSSEDITION", @2)); }
+    | trigger_head "REVERSE" "CROSSEDITION" { $$ = $1; ADD_TO(CreateTrigger, options, OPT("REVERSE CROSSEDITION", @2)); }
     | trigger_head "ENABLE"          { $$ = $1; $$->at = @$; }
-    | trigger_head "DISABLE"         { $$ = $1; AST_AS(CreateTrigger, $$)->disabled = true; $$->at = @$; }
-    | trigger_head "WHEN" '(' expr ')' { $$ = $1; AST_AS(CreateTrigger, $$)->when = $4; $$->at = @$; }
+    | trigger_head "DISABLE"         { $$ = $1; FILL(CreateTrigger, disabled, true); }
+    | trigger_head "WHEN" '(' expr ')' { $$ = $1; FILL(CreateTrigger, when, $4); }
     ;
 trigger_timing: "BEFORE"             { $$ = STR("BEFORE"); }
     | "AFTER"                        { $$ = STR("AFTER"); }
@@ -74,7 +74,8 @@ trigger_event: "INSERT"              { $$ = NEW(TriggerEvent, @$, .name = STR("I
 referencings: referencing            { $$ = LIST1($1); }
     | referencings referencing       { $$ = $1; PUSH($$, $2); }
     ;
-referencing: old_new opt_as ident    { $$ = ora_option1(cx, $1, ora_column(cx, (OraPath){ STRS1($3.s), $3.quoted }, @3), @$); } ;
+referencing: old_new opt_as ident
+                                     { $$ = ora_option1(cx, $1, ora_column(cx, (OraPath){ STRS1($3.s), $3.quoted }, @3), @$); } ;
 opt_as: %empty | "AS" ;
 old_new: "OLD"                       { $$ = STR("OLD"); }
     | "NEW"                          { $$ = STR("NEW"); }
@@ -98,22 +99,26 @@ section_timing: "BEFORE" "STATEMENT" { $$ = STR("BEFORE STATEMENT"); }
 /* ---- object types ---- */
 create_type: type_head               /* incomplete */
     | type_head is_as "OBJECT" '(' type_elements ')' { $$ = ora_object_type(cx, $1, (OraPath){ 0 }, $5, @$); }
-    | type_head is_as "OBJECT" tail_option_external '(' type_elements ')' { $$ = ora_object_type(cx, $1, (OraPath){ 0 }, $6, @$); }
+    | type_head is_as "OBJECT" tail_option_external '(' type_elements ')'
+                                     { $$ = ora_object_type(cx, $1, (OraPath){ 0 }, $6, @$); }
     | type_head "UNDER" name '(' type_elements ')' { $$ = ora_object_type(cx, $1, $3, $5, @$); }
     | type_head "UNDER" name         { $$ = ora_object_type(cx, $1, $3, (List){ 0 }, @$); }
     | type_head is_as "TABLE" "OF" type opt_not_null { $$ = ora_collection_type(cx, $1, OTK_TABLE, NULL, $5, $6, @$); }
-    | type_head is_as "TABLE" "OF" '(' type opt_not_null ')' { $$ = ora_collection_type(cx, $1, OTK_TABLE, NULL, $6, $7, @$); }
-    | type_head is_as varray '(' arith ')' "OF" type opt_not_null { $$ = ora_collection_type(cx, $1, OTK_VARRAY, $5, $8, $9, @$); }
-    | type_head is_as varray '(' arith ')' "OF" '(' type opt_not_null ')' { $$ = ora_collection_type(cx, $1, OTK_VARRAY, $5, $9, $10, @$); }
-    | create_type type_modifier      { $$ = $1; PUSH(AST_AS(CreateType, $$)->options, $2); $$->at = @$; }
+    | type_head is_as "TABLE" "OF" '(' type opt_not_null ')'
+                                     { $$ = ora_collection_type(cx, $1, OTK_TABLE, NULL, $6, $7, @$); }
+    | type_head is_as varray '(' arith ')' "OF" type opt_not_null
+                                     { $$ = ora_collection_type(cx, $1, OTK_VARRAY, $5, $8, $9, @$); }
+    | type_head is_as varray '(' arith ')' "OF" '(' type opt_not_null ')'
+                                     { $$ = ora_collection_type(cx, $1, OTK_VARRAY, $5, $9, $10, @$); }
+    | create_type type_modifier      { $$ = $1; ADD_TO(CreateType, options, $2); }
     | create modifiers "TYPE" "BODY" opt_if_not_exists name is_as members "END" opt_ident ';'
                                      { $$ = NEW(CreateType, @$, .or_replace = $1, .options = $2, .is_body = true, .if_not_exists = $5, .name = $6.parts, .members = $8); }
     ;
 tail_option_external: "EXTERNAL" "NAME" STRING "LANGUAGE" IDENT "USING" IDENT ;
 type_head: create modifiers "TYPE" opt_if_not_exists name
                                      { $$ = NEW(CreateType, @$, .or_replace = $1, .options = $2, .if_not_exists = $4, .name = $5.parts); }
-    | type_head unit_clause          { $$ = $1; PUSH(AST_AS(CreateType, $$)->options, $2); $$->at = @$; }
-    | type_head "OID" STRING         { $$ = $1; PUSH(AST_AS(CreateType, $$)->options, OPT1("OID", ora_string(cx, $3, @3), TO_END(@2))); $$->at = @$; }
+    | type_head unit_clause          { $$ = $1; ADD_TO(CreateType, options, $2); }
+    | type_head "OID" STRING         { $$ = $1; ADD_TO(CreateType, options, OPT1("OID", ora_string(cx, $3, @3), TO_END(@2))); }
     ;
 %nterm <node> type_modifier;
 type_modifier: "FINAL"               { $$ = OPT("FINAL", @$); }

@@ -5,12 +5,15 @@
 %nterm <str>  document_or_content opt_document_or_content;
 
 xml_call: "XMLELEMENT" '(' xml_name ')' { $$ = ora_call_named(cx, STR("XMLELEMENT"), LIST1($3), @$); }
-    | "XMLELEMENT" '(' xml_name ',' call_args ')' { $$ = ora_call_named(cx, STR("XMLELEMENT"), LIST1($3), @$); ora_call_more(cx, $$, $5); }
+    | "XMLELEMENT" '(' xml_name ',' call_args ')'
+                                     { $$ = ora_call_named(cx, STR("XMLELEMENT"), LIST1($3), @$); ora_call_more(cx, $$, $5); }
     | "XMLPARSE" '(' document_or_content expr opt_wellformed ')'
                                      { $$ = ora_call_named(cx, STR("XMLPARSE"), LIST1($4), @$); PUSH(AST_AS(Call, $$)->options, ora_option(cx, $3, (List){ 0 }, @3)); ora_call_option(cx, $$, $5, @$); }
     | "XMLPI" '(' xml_name ')'       { $$ = ora_call_named(cx, STR("XMLPI"), LIST1($3), @$); }
-    | "XMLPI" '(' xml_name ',' expr ')' { $$ = ora_call_named(cx, STR("XMLPI"), LIST1($3), @$); ora_call_more(cx, $$, LIST1($5)); }
-    | "XMLROOT" '(' expr ',' "VERSION" xml_no_value ')' { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, TO_END(@5)), @$); }
+    | "XMLPI" '(' xml_name ',' expr ')'
+                                     { $$ = ora_call_named(cx, STR("XMLPI"), LIST1($3), @$); ora_call_more(cx, $$, LIST1($5)); }
+    | "XMLROOT" '(' expr ',' "VERSION" xml_no_value ')'
+                                     { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, TO_END(@5)), @$); }
     | "XMLROOT" '(' expr ',' "VERSION" xml_no_value ',' "STANDALONE" xml_standalone ')'
                                      { $$ = ora_call_named(cx, STR("XMLROOT"), LIST1($3), @$); ora_call_option(cx, $$, OPT1("VERSION", $6, TO_END(@5)), @$); ora_call_option(cx, $$, $9, @$); }
     | "XMLSERIALIZE" '(' opt_document_or_content expr xml_serialize_options ')'
@@ -97,7 +100,8 @@ xml_passed: expr
     | expr "AS" ident                { $$ = NEW(NamedArg, @$, .name = $3.s, .value = $1); }
     ;
 
-xml_table: "XMLTABLE" '(' opt_namespaces expr opt_xml_columns ')' { $$ = NEW(XmlTable, @$, .namespaces = $3, .path = $4, .columns = $5); }
+xml_table: "XMLTABLE" '(' opt_namespaces expr opt_xml_columns ')'
+                                     { $$ = NEW(XmlTable, @$, .namespaces = $3, .path = $4, .columns = $5); }
     | "XMLTABLE" '(' opt_namespaces expr "PASSING" opt_by_ref xml_passing opt_by_ref_return opt_xml_columns ')'
                                      { $$ = NEW(XmlTable, @$, .namespaces = $3, .path = $4, .by_ref = $6, .passing = $7, .columns = $9); }
     ;
@@ -121,8 +125,8 @@ xml_column: ident "FOR" "ORDINALITY" { $$ = NEW(XmlColumn, @$, .name = $1.s, .or
     | ident                          { $$ = NEW(XmlColumn, @$, .name = $1.s); }
     | ident type                     { $$ = NEW(XmlColumn, @$, .name = $1.s, .type = $2); }
     | ident type "(SEQUENCE)" "BY" "REF" { $$ = NEW(XmlColumn, @$, .name = $1.s, .type = $2, .by_ref = true); }
-    | xml_column "PATH" expr         { $$ = $1; AST_AS(XmlColumn, $$)->path = $3; $$->at = @$; }
-    | xml_column "DEFAULT" expr      { $$ = $1; AST_AS(XmlColumn, $$)->default_value = $3; $$->at = @$; }
+    | xml_column "PATH" expr         { $$ = $1; FILL(XmlColumn, path, $3); }
+    | xml_column "DEFAULT" expr      { $$ = $1; FILL(XmlColumn, default_value, $3); }
     ;
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------------ */
@@ -207,8 +211,8 @@ json_column: json_plain_column
 json_plain_column: ident "FOR" "ORDINALITY" { $$ = NEW(JsonColumn, @$, .name = $1.s, .ordinality = true); }
     | ident                          { $$ = NEW(JsonColumn, @$, .name = $1.s); }
     | ident type                     { $$ = NEW(JsonColumn, @$, .name = $1.s, .type = $2); }
-    | json_plain_column "EXISTS"           { $$ = $1; AST_AS(JsonColumn, $$)->exists = true; $$->at = @$; }
-    | json_plain_column "PATH" json_path   { $$ = $1; AST_AS(JsonColumn, $$)->path = $3; $$->at = @$; }
+    | json_plain_column "EXISTS"           { $$ = $1; FILL(JsonColumn, exists, true); }
+    | json_plain_column "PATH" json_path   { $$ = $1; FILL(JsonColumn, path, $3); }
     | json_plain_column json_column_option { $$ = ora_json_column_option(cx, $1, $2, @$); }
     ;
 %nterm <node> json_path json_path_step;

@@ -1,5 +1,5 @@
 /* The scanner and the parser on any bytes: ora_parse, ora_parse_expr, ora_classify; a tree that comes out must verify and
- * survive copy and dump. Seeds: tests/grammar, one statement a file (tests/fuzz/README.md); dictionary: keywords.def. */
+ * survive copy and dump. Seeds: the lines of tests/grammar, one a file; dictionary: the words of grammar/keywords.def. */
 #include "config.h"
 #include "grammar/ora_parse.h"
 
