@@ -24,9 +24,7 @@ typedef bool FnLower(FnCall *f);
 enum {
     FN_AGG = 1,    /* an aggregate */
     FN_WINDOW = 2, /* only with OVER */
-    FN_EMPTY = 4,  /* PostgreSQL's may give '': becomes NULL */
-    FN_CLAUSES = 8, /* its options (RETURNING, ON ERROR ...) are the hook's business */
-    FN_BARE = 16   /* may be written without parentheses */
+    FN_CLAUSES = 4 /* it knows clauses inside its parentheses (RETURNING, ON ERROR, USING ...); others are refused them */
 };
 
 struct Fn {

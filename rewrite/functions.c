@@ -84,6 +84,7 @@ static bool by_row(Rw *rw, Node **slot, Call *c, const Fn *fn)
     FnCall f = { rw, slot, c, fn };
     if (fn->lower)
         return fn->lower(&f);
+    c->options = (List){ 0 }; /* CHR(n USING NCHAR_CS): all text is Unicode */
     if (fn->compat)
         rw_rule(rw, "compat-function");
     return fn->compat ? fn_rename_compat(&f, fn->target) : fn_rename(&f, fn->target);
@@ -121,6 +122,9 @@ static bool lower_call(Rw *rw, Node **slot)
     if (c->name.n > 1 && str_is(c->name.v[0], "DBSACI"))
         return true;
     const Fn *fn = c->name.n == 1 && !c->quoted_name && !c->dblink.n ? fn_find(c->name.v[0]) : NULL;
+    if (fn && c->options.n && !(fn->flags & FN_CLAUSES))
+        return rw_refuse(rw, 3001, c->options.v[0], "function-clause", "unimplemented feature: %.*s in %s",
+                         STR_ARG(AST_AS(Option, c->options.v[0])->name), fn->name);
     if (fn && !fn->lower && !fn->compat && str_iis(c->name.v[0], fn->target))
         return true; /* the same name: also what a pass has made already */
     if (fn)
