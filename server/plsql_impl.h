@@ -8,7 +8,7 @@
 
 #include "server/plsql.h"
 
-enum { PL_MAX_DEPTH = 64 };
+enum { PL_MAX_DEPTH = 64, PL_MAX_MEMORY = 512 << 20 };
 
 /* A value as the wire has it: descriptor and cell; bytes in the call's arena. */
 typedef struct PlValue {

@@ -323,6 +323,9 @@ static bool interrupted(PlRun *run)
 {
     if (!run->s->break_seen && !run->s->gone)
         net_watch(run->s, false);
+    /* What a block makes lives until its call ends: a loop without end must not take all memory. */
+    if (arena_used(run->s->call) > PL_MAX_MEMORY)
+        return !pl_raise(run, 4030, "out of process memory: the block holds more than %d MiB", PL_MAX_MEMORY >> 20);
     if (!run->s->break_seen && !run->s->gone)
         return false;
     return !pl_raise(run, 1013, "user requested cancel of current operation");
