@@ -111,9 +111,13 @@ seq_options: %empty                  { $$ = (List){ 0 }; }
     | seq_options seq_option         { $$ = $1; PUSH($$, $2); }
     ;
 %nterm <list> identity_words;
-%nterm <node> seq_keyed;
-identity_words: seq_keyed            { $$ = LIST1($1); }
-    | identity_words seq_keyed       { $$ = $1; PUSH($$, $2); }
+%nterm <node> seq_keyed identity_word;
+identity_words: identity_word        { $$ = LIST1($1); }
+    | identity_words identity_word   { $$ = $1; PUSH($$, $2); }
+    ;
+/* as DBMS_METADATA writes them, without parentheses */
+identity_word: seq_keyed
+    | IDENT                          { $$ = ora_seq_word(cx, $1, @$); }
     ;
 seq_option: seq_keyed
     | "SHARING" '=' IDENT            { $$ = OPT("SHARING", @$); }

@@ -194,7 +194,7 @@ Node *ora_constraint_state(OraParse *cx, Node *constraint, Node *state, Span at)
 Node *ora_seq_word(OraParse *cx, OraName word, Span at)
 {
     static const char *const words[] = { "NOMINVALUE", "NOMAXVALUE", "NOCACHE", "CYCLE", "NOCYCLE", "ORDER", "NOORDER",
-                                         "KEEP", "NOKEEP", "SCALE", "NOSCALE", "EXTEND", "NOEXTEND", "SHARD", "NOSHARD",
+                                         "KEEP", "NOKEEP", "NOPARTITION", "PARTITION", "SCALE", "NOSCALE", "EXTEND", "NOEXTEND", "SHARD", "NOSHARD",
                                          "SESSION", "GLOBAL", "NONE", "METADATA", "DATA" };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (!word.quoted && str_is(word.s, words[i]))
