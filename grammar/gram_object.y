@@ -147,7 +147,7 @@ session_stmt: "ALTER" "SESSION" "SET" session_settings { $$ = NEW(AlterSession, 
 %nterm <list> session_settings setting_values;
 %nterm <node> session_setting setting_value;
 session_settings: session_setting    { $$ = LIST1($1); }
-    | session_settings session_setting { $$ = $1; PUSH($$, $2); }
+    | session_settings session_setting { $$ = ora_setting(cx, $1, $2); }
     ;
 session_setting: name STRING         { $$ = ora_option1(cx, ora_joined(cx, $1.parts, '.'), ora_string(cx, $2, @2), @$); }
     | name '=' setting_values { $$ = ora_option(cx, ora_joined(cx, $1.parts, '.'), $3, @$); }

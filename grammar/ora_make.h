@@ -183,6 +183,7 @@ Node *ora_transaction_name(OraParse *cx, Node *n, Str name, Span at);
 Node *ora_grant_on(OraParse *cx, Node *grant, List words, Span at);
 Node *ora_grant(OraParse *cx, Node *grant, bool revoke, StrList grantees, Span at);
 Node *ora_grant_option(OraParse *cx, Node *grant, Str word, Span at);
+List  ora_setting(OraParse *cx, List settings, Node *more);
 List  ora_other_of(OraParse *cx, Node *object, List words);
 Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at);
 Node *ora_java(OraParse *cx, bool or_replace, List words, OraName source, Span at);

@@ -246,6 +246,20 @@ static void take_object(OraParse *cx, List *words, Str *object, StrList *name, b
     words->cap = words->n;
 }
 
+/* A word without `=` goes on with the value before it: ISOLATION_LEVEL = READ COMMITTED. */
+List ora_setting(OraParse *cx, List settings, Node *more)
+{
+    Option *last = AST_AS(Option, settings.v[settings.n - 1]), *o = AST_AS(Option, more);
+    Node   *value = last->args.n ? last->args.v[last->args.n - 1] : NULL;
+    if (o->args.n == 0 && AST_IS(ColumnRef, value)) {
+        StrList *parts = &AST_AS(ColumnRef, value)->parts;
+        parts->v[parts->n - 1] = ora_words2(cx, parts->v[parts->n - 1], o->name);
+        return settings;
+    }
+    list_push(cx->a, &settings, more);
+    return settings;
+}
+
 /* The object's kind is a reserved word (ANALYZE TABLE t), which the words behind do not begin with. */
 List ora_other_of(OraParse *cx, Node *object, List words)
 {
