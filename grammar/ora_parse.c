@@ -38,6 +38,8 @@ static void open_text(OraParse *cx, Str text)
     if (text.n)
         memcpy(buffer, text.p, text.n);
     cx->src = (Str){ buffer, text.n };
+    if (text.n >= 3 && memcmp(text.p, "\xef\xbb\xbf", 3) == 0) /* a byte order mark would be letters of the first word */
+        memset(buffer, ' ', 3);
     if (text.n && memchr(text.p, 0, text.n)) {
         cx->src = (Str){ arena_memdup(cx->a, text.p, text.n), text.n };
         for (size_t i = 0; i < text.n; i++)

@@ -193,6 +193,7 @@ static const struct {
     { "create table t (a number (5) not null, b date)", N_TypeRef, "number (5)" },
     { "begin if a then null; end if; end;", N_PlsqlIf, "if a then null; end if" },
     { "select :a from t", N_Bind, ":a" },
+    { "\xef\xbb\xbfselect a from t", N_Select, "select a from t" },
     { "select a(+) from t", N_OuterMark, "a(+)" },
 };
 
