@@ -203,7 +203,13 @@ static PGresult *find_relation(BeCatalog *c, Arena *a, Str schema, Str name)
     const char *values[3] = { cstr(a, be_pg_name(a, name)), NULL, cstr(a, be_pg_name(a, c->schema)) };
     if (schema.n)
         values[1] = in_compat(schema) ? "dbsaci" : cstr(a, be_pg_name(a, schema));
-    return ask(c, CAT_SQL_RELATION, 3, values);
+    PGresult *res = ask(c, CAT_SQL_RELATION, 3, values);
+    if (res && PQntuples(res) == 0 && str_is(schema, "PUBLIC")) { /* no public synonym: a table in PostgreSQL's public */
+        PQclear(res);
+        values[1] = "public";
+        res = ask(c, CAT_SQL_RELATION, 3, values);
+    }
+    return res;
 }
 
 static bool synonyms_there(BeCatalog *c)

@@ -58,29 +58,29 @@ static char *bytea_text(Arena *a, const uint8_t *p, size_t n)
     return t;
 }
 
-/* The role and its schema: made when missing, left alone otherwise. */
+/* The role and its schema: made when missing, left alone otherwise. The service role may be no superuser: it must then be
+ * a member to act for the role (since PostgreSQL 16: one that may SET ROLE and inherits), and where it may not create a
+ * schema or hand on rights on the database, a login without them is better than none. */
 static bool put_role(PGconn *pg, Arena *a, const BeLogin *l, BeError *err)
 {
-    char *role = PQescapeIdentifier(pg, l->role, strlen(l->role));
-    char *literal = PQescapeLiteral(pg, l->role, strlen(l->role));
-    const char *const steps[] = {
-        arena_printf(a,
-                     "DO $do$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = %s) THEN"
-                     " EXECUTE 'CREATE ROLE ' || quote_ident(%s) || ' LOGIN'; END IF; END $do$",
-                     literal, literal),
-        /* A service role that is no superuser must be a member to act for it. */
-        arena_printf(a,
-                     "DO $do$ BEGIN IF NOT pg_has_role(current_user, %s, 'MEMBER') THEN"
-                     " EXECUTE 'GRANT ' || quote_ident(%s) || ' TO CURRENT_USER'; END IF; END $do$",
-                     literal, literal),
-        arena_printf(a, "CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s", role, role),
-        arena_printf(a,
-                     "DO $do$ BEGIN EXECUTE 'GRANT CREATE, TEMPORARY ON DATABASE ' || quote_ident(current_database())"
-                     " || ' TO ' || quote_ident(%s); END $do$",
-                     literal),
-    };
-    bool ok = run_all(pg, steps, sizeof steps / sizeof *steps, err);
-    PQfreemem(role);
+    static const char body[] =
+        "DO $do$ DECLARE who name := %s; BEGIN"
+        " IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = who) THEN"
+        "  EXECUTE format('CREATE ROLE %%I LOGIN', who); END IF;"
+        " IF NOT (CASE WHEN current_setting('server_version_num')::int < 160000 THEN pg_has_role(who, 'MEMBER')"
+        "  ELSE pg_has_role(who, 'SET') AND pg_has_role(who, 'USAGE') END) THEN"
+        "  EXECUTE format('GRANT %%I TO CURRENT_USER', who); END IF;"
+        " IF NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = who)"
+        "  AND has_database_privilege(current_database(), 'CREATE') THEN"
+        "  EXECUTE format('CREATE SCHEMA %%I AUTHORIZATION %%I', who, who); END IF;"
+        " IF NOT has_database_privilege(who, current_database(), 'CREATE')"
+        "  OR NOT has_database_privilege(who, current_database(), 'TEMP') THEN"
+        "  BEGIN EXECUTE format('GRANT CREATE, TEMPORARY ON DATABASE %%I TO %%I', current_database(), who);"
+        "  EXCEPTION WHEN insufficient_privilege THEN NULL; END; END IF;"
+        " END $do$";
+    char       *literal = PQescapeLiteral(pg, l->role, strlen(l->role));
+    const char *steps[] = { arena_printf(a, body, literal) };
+    bool        ok = run_all(pg, steps, 1, err);
     PQfreemem(literal);
     return ok;
 }

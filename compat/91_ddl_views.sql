@@ -50,7 +50,8 @@ CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql
 $$;
 
 -- Sets aside the views on a relation and, with `itself`, the view of that name (only its grants and comments: a new
--- definition follows). Nothing happens if there is no such relation.
+-- definition follows). Nothing happens if there is no such relation, or where the relation or one of the views belongs to
+-- somebody else: PostgreSQL then decides whether the change can be.
 CREATE OR REPLACE FUNCTION dbsaci.detach_views(name text, itself boolean DEFAULT false) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -58,6 +59,10 @@ DECLARE
     v   record;
 BEGIN
     IF rel IS NULL OR (itself AND (SELECT relkind FROM pg_class WHERE oid = rel) <> 'v') THEN
+        RETURN;
+    END IF;
+    IF EXISTS (SELECT FROM (SELECT d.view FROM dbsaci.dependent_views(rel) d UNION ALL SELECT rel) o
+               JOIN pg_class c ON c.oid = o.view WHERE NOT pg_has_role(c.relowner, 'USAGE')) THEN
         RETURN;
     END IF;
     FOR v IN SELECT c.oid, c.oid::regclass AS rel, n.nspname, c.relname, pg_get_userbyid(c.relowner) AS role, c.reloptions,

@@ -24,6 +24,13 @@ END $$;
 
 -- ---------------------------------------------------------------- users and roles
 
+-- Since PostgreSQL 16 a membership may be one that neither inherits nor lets SET ROLE, as that of a role's creator is.
+CREATE OR REPLACE FUNCTION dbsaci.acts_for(who name) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+    SELECT CASE WHEN current_setting('server_version_num')::int < 160000 THEN pg_has_role(who, 'MEMBER')
+                ELSE pg_has_role(who, 'SET') AND pg_has_role(who, 'USAGE') END
+$$;
+
 CREATE OR REPLACE FUNCTION dbsaci.create_user(who name, if_not_exists boolean) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -35,7 +42,7 @@ BEGIN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = format('ORA-01920: user name ''%s'' conflicts with another user or role name', dbsaci.ora_name(who));
     END IF;
     EXECUTE format('CREATE ROLE %I LOGIN', who);
-    IF NOT pg_has_role(current_user, who, 'MEMBER') THEN
+    IF NOT dbsaci.acts_for(who) THEN
         EXECUTE format('GRANT %I TO CURRENT_USER', who);
     END IF;
     EXECUTE format('CREATE SCHEMA %I AUTHORIZATION %I', who, who);
@@ -74,7 +81,9 @@ BEGIN
         END IF;
         RETURN;
     END IF;
-    IF EXISTS (SELECT FROM pg_stat_activity WHERE usename = who AND pid <> pg_backend_pid()) THEN
+    -- sessions of dbsaci tell their user in their names, whatever role they connected with
+    IF EXISTS (SELECT FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()
+               AND (usename = who OR starts_with(application_name, 'dbsaci/' || dbsaci.ora_name(who) || '/'))) THEN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01940: cannot drop a user that is currently connected';
     END IF;
     IF NOT cascade AND EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = who) THEN
