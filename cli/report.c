@@ -5,7 +5,9 @@
 /* The place of a finding: 1-based line and column in the file; with &variables replaced, that of the statement. */
 static void place(const Piece *p, uint32_t offset, int *line, int *column)
 {
-    diag_line_col(p->source, p->start + (p->moved ? 0 : offset), line, column);
+    *line = p->line;
+    *column = p->column;
+    diag_move_line_col(p->source, p->start, p->start + (p->moved ? 0 : offset), line, column);
 }
 
 static const char *ora_code(Arena *a, const Diag *d)

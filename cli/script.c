@@ -123,7 +123,7 @@ static bool take_record(Script *s, ScriptFile *f, Piece *to)
     return to->text.n > 0 || marked;
 }
 
-bool script_next(Script *s, Arena *a, Piece *to)
+static bool next_piece(Script *s, Arena *a, Piece *to)
 {
     while (s->depth) {
         ScriptFile *f = &s->files[s->depth - 1];
@@ -150,4 +150,31 @@ bool script_next(Script *s, Arena *a, Piece *to)
         }
     }
     return false;
+}
+
+/* Pieces of a file come in order, so lines are counted on from the last one's place. */
+static void locate(Script *s, Piece *to)
+{
+    to->line = to->column = 1;
+    for (int i = s->depth - 1; i >= 0; i--) {
+        ScriptFile *f = &s->files[i];
+        if (f->src.text.p != to->source.p || f->mark > to->start)
+            continue;
+        if (!f->line)
+            f->line = f->column = 1;
+        diag_move_line_col(to->source, f->mark, to->start, &f->line, &f->column);
+        f->mark = to->start;
+        to->line = f->line;
+        to->column = f->column;
+        return;
+    }
+    diag_move_line_col(to->source, 0, to->start, &to->line, &to->column);
+}
+
+bool script_next(Script *s, Arena *a, Piece *to)
+{
+    if (!next_piece(s, a, to))
+        return false;
+    locate(s, to);
+    return true;
 }

@@ -14,6 +14,7 @@ typedef struct Piece {
     const char *file;
     Str         source;   /* the whole file */
     uint32_t    start;    /* byte offset of the statement's first character in `source` */
+    int         line, column; /* of `start`, 1-based */
     bool        moved;    /* &variables were replaced: offsets in `text` are not offsets in `source` */
     Str         id;       /* of a record (--separator), else empty */
     const char *code;     /* e.g. "SP2-0310": the script could not be read on here; `text` is the line. Else NULL */

@@ -8,8 +8,10 @@
 enum { SCRIPT_MAX_DEPTH = 20 }; /* as SQL*Plus nests @ */
 
 typedef struct ScriptFile {
-    Source src;
-    size_t pos;
+    Source   src;
+    size_t   pos;
+    uint32_t mark;         /* the place of the last piece, so that lines are counted once */
+    int      line, column; /* of mark, 1-based */
 } ScriptFile;
 
 struct Script {

@@ -40,19 +40,22 @@ const Diag *diag_worst(const DiagList *l)
     return worst;
 }
 
-void diag_line_col(Str text, uint32_t offset, int *line, int *column)
+void diag_move_line_col(Str text, uint32_t from, uint32_t to, int *line, int *column)
 {
-    int    l = 1, c = 1;
-    size_t end = offset < text.n ? offset : text.n;
-    for (size_t i = 0; i < end; i++) {
+    size_t end = to < text.n ? to : text.n;
+    for (size_t i = from; i < end; i++) {
         unsigned char ch = (unsigned char)text.p[i];
         if (ch == '\n') {
-            l++;
-            c = 1;
+            ++*line;
+            *column = 1;
         } else if ((ch & 0xC0) != 0x80) {
-            c++;
+            ++*column;
         }
     }
-    *line = l;
-    *column = c;
+}
+
+void diag_line_col(Str text, uint32_t offset, int *line, int *column)
+{
+    *line = *column = 1;
+    diag_move_line_col(text, 0, offset, line, column);
 }

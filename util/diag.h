@@ -46,5 +46,7 @@ const Diag *diag_worst(const DiagList *l);
 
 /* 1-based line and column (in characters) of a byte offset. */
 void diag_line_col(Str text, uint32_t offset, int *line, int *column);
+/* The same from a place that is known already: *line and *column are those of `from` and become those of `to` >= from. */
+void diag_move_line_col(Str text, uint32_t from, uint32_t to, int *line, int *column);
 
 #endif
