@@ -26,7 +26,7 @@ enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, C
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
     " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale,"                                   \
     " a.attnotnull, a.attgenerated, dbsaci.identity_of(a.attrelid, a.attnum, a.attidentity),"                          \
-    " format_type(a.atttypid, a.atttypmod),"                                                                           \
+    " CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE format_type(a.atttypid, a.atttypmod) END,"\
     " pg_get_expr(d.adbin, d.adrelid),"                                                                                \
     " EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum"                    \
     "  AND p.prop = 'invisible')"                                                                                      \

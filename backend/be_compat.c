@@ -39,7 +39,8 @@ bool be_compat_read(StrBuf *to, const char *dir, BeError *err)
     sb_init(&manifest, to->a);
     if (!read_into(&manifest, dir, "MANIFEST", err))
         return false;
-    for (char *line = strtok(manifest.p, "\r\n"); line; line = strtok(NULL, "\r\n")) {
+    char *rest;
+    for (char *line = strtok_r(manifest.p, "\r\n", &rest); line; line = strtok_r(NULL, "\r\n", &rest)) {
         line[strcspn(line, " ")] = 0;
         if (!line[0] || line[0] == '#')
             continue;

@@ -68,7 +68,8 @@ static void missing_objects(Report *r, BeConn *c, const char *dir)
         arena_free(a);
         return;
     }
-    for (char *line = strtok(files.p, "\n"); line; line = strtok(NULL, "\n")) {
+    char *rest;
+    for (char *line = strtok_r(files.p, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         bool view;
         if (!strncmp(line, "-- FILE ", 8))
             file = str_of(line + 8);
