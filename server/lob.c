@@ -19,6 +19,7 @@ static const off_t FILE_MAX = (off_t)4 << 30;
 typedef struct Lob {
     uint64_t handle;    /* 0: free */
     bool     clob, temporary;
+    bool     open;      /* between OPEN and CLOSE */
     char    *p;         /* malloc'ed, or NULL: in the file */
     size_t   n, cap;
     off_t    at;        /* in the file */
@@ -251,12 +252,8 @@ static bool do_create(LobCall *c)
     bool clob = q->dest_offset == ORA_CLOB;
     if (!lob_keep(c->s, clob, true, NULL, 0, out))
         return outcome_fail(c->s, &c->o, 1652, "unable to extend temp segment: too many temporary LOBs");
-    if (clob && q->source_offset == ORA_CSFRM_NCHAR) { /* NCLOB data travels as UTF-16 */
-        Locator loc;
-        locator_get((Str){ (char *)out, LOCATOR_SIZE }, &loc);
-        loc.utf16 = true;
-        locator_put(out, &loc);
-    }
+    if (clob && q->source_offset == ORA_CSFRM_NCHAR)
+        locator_make_national(out);
     c->reply.source = (Str){ (char *)out, q->source_n };
     c->reply.charset = clob ? (q->source_offset == ORA_CSFRM_NCHAR ? ORA_CHARSET_UTF16 : ORA_CHARSET_UTF8) : 0;
     return true;
@@ -288,6 +285,15 @@ static bool do_copy(LobCall *c, bool append)
     return do_write(c, copy, append ? lob_length(to->clob, other) + 1 : c->q->dest_offset);
 }
 
+/* OPEN and CLOSE in turn: a second one of either is an error. */
+static bool set_open(LobCall *c, bool open, int ora, const char *text)
+{
+    if (c->l->open == open)
+        return outcome_fail(c->s, &c->o, ora, "%s", text);
+    c->l->open = open;
+    return true;
+}
+
 static bool run_op(LobCall *c)
 {
     const TtcLobOp *q = c->q;
@@ -314,9 +320,9 @@ static bool run_op(LobCall *c)
             drop(c->s->lobs, c->l);
         return true;
     case LOB_GET_CHUNK_SIZE: c->reply.amount = TTC_LOB_CHUNK; return true;
-    case LOB_OPEN:
-    case LOB_CLOSE:
-    case LOB_IS_OPEN: return true;
+    case LOB_OPEN: return set_open(c, true, 22293, "LOB already opened in the same transaction");
+    case LOB_CLOSE: return set_open(c, false, 22289, "cannot perform CLOSE operation on an unopened file or LOB");
+    case LOB_IS_OPEN: c->reply.flag = c->l->open; return true;
     default: return outcome_fail(c->s, &c->o, 3120, "two-task conversion routine: unknown LOB operation 0x%x", op);
     }
 }

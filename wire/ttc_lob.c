@@ -221,6 +221,11 @@ void locator_put(uint8_t out[LOCATOR_SIZE], const Locator *l)
     locator_put_sized(out, LOCATOR_SIZE, l);
 }
 
+void locator_make_national(uint8_t *locator)
+{
+    locator[6] |= LOC3_UTF16;
+}
+
 bool locator_get(Str bytes, Locator *l)
 {
     const uint8_t *p = (const uint8_t *)bytes.p;

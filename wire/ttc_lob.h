@@ -69,6 +69,8 @@ typedef struct Locator {
     bool     blob, temporary, utf16, read_only;
 } Locator;
 void locator_put(uint8_t out[LOCATOR_SIZE], const Locator *l);
+/* Of an NCLOB: its characters travel as UTF-16. */
+void locator_make_national(uint8_t *locator);
 void locator_put_sized(uint8_t *out, size_t n, const Locator *l); /* n >= LOCATOR_LEAST */
 /* False: not one of ours (a client's quasi-locator, zeros, foreign bytes). */
 bool locator_get(Str bytes, Locator *l);
