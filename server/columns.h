@@ -13,6 +13,7 @@ typedef struct OutColumn {
     BeForm    form;   /* of the binary value */
     bool      is_lob; /* travels as a locator unless defined otherwise */
     bool      is_clob;
+    bool      as_long; /* a LOB that its cursor's client takes for a LONG: the column was one of characters or bytes before */
 } OutColumn;
 
 /* Describes the columns of a result: the compiler's types where it knows them, else PostgreSQL's. In arena `a`. */

@@ -7,6 +7,7 @@
 #include "server/scroll.h"
 #include "server/txn.h"
 #include "util/log.h"
+#include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
 
 OTypeId *exec_bind_types(Session *s, const TtcBind *binds, uint32_t n)
@@ -107,6 +108,16 @@ static const SqlStep *rows_step(const SqlResult *r)
     return &r->steps[0];
 }
 
+/* A statement run again whose column has become a LOB: the clients know that the rows then come as they came, as LONG. */
+static bool becomes_long(const OutColumn *was, const OutColumn *is)
+{
+    if (was->as_long && is->is_lob)
+        return was->is_clob == is->is_clob;
+    if (is->d.type == ORA_CLOB)
+        return was->d.type == ORA_VARCHAR || was->d.type == ORA_CHAR || was->d.type == ORA_LONG;
+    return is->d.type == ORA_BLOB && (was->d.type == ORA_RAW || was->d.type == ORA_LONG_RAW);
+}
+
 static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
 {
     Cursor *c = e->c;
@@ -114,6 +125,11 @@ static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
     uint32_t was = c->n_columns;
     OutColumn *old = c->columns;
     c->columns = columns_make(e->s, a, c->x->result, columns, &c->n_columns, &c->has_lobs, readable);
+    c->has_lobs = false;
+    for (uint32_t i = 0; i < c->n_columns; i++) {
+        c->columns[i].as_long = i < was && becomes_long(&old[i], &c->columns[i]);
+        c->has_lobs |= c->columns[i].is_lob && !c->columns[i].as_long;
+    }
     bool same = old && was == c->n_columns;
     for (uint32_t i = 0; same && i < was; i++)
         same = old[i].d.type == c->columns[i].d.type && str_eq(old[i].d.name, c->columns[i].d.name);

@@ -263,7 +263,9 @@ static bool put_lob(Session *s, const OutColumn *c, const TtcBind *want, const c
     if (!lob_keep(s, clob, temporary, value.p, value.n, locator))
         return outcome_fail(s, o, 22922, "nonexistent LOB value: no room to keep it");
     uint64_t length = lob_length(clob, value);
-    bool     national = c->d.csfrm == ORA_CSFRM_NCHAR;
+    bool     national = clob && c->d.csfrm == ORA_CSFRM_NCHAR;
+    if (national)
+        locator_make_national(locator);
     if (!want || !(want->cont_flags & OAC_LOB_PREFETCH)) {
         ttc_put_lob_locator(&s->reply, locator, sizeof locator);
     } else if (want->max_chars == 0) {
@@ -321,6 +323,8 @@ bool value_put(Session *s, const OutColumn *c, const TtcBind *define, const char
                                 define->type == ORA_LONG_VARCHAR || define->type == ORA_LONG_VARRAW ||
                                 define->type == ORA_VARCHAR || define->type == ORA_RAW))
         type = define->type == ORA_VARCHAR ? ORA_LONG : define->type == ORA_RAW ? ORA_LONG_RAW : define->type;
+    else if (c->as_long)
+        type = c->is_clob ? ORA_LONG : ORA_LONG_RAW;
     if (!v)
         return put_null(s, type);
     switch (type) {
@@ -355,6 +359,7 @@ bool value_put_out(Session *s, const OutColumn *c, const TtcBind *b, const char 
 {
     uint8_t buf[32];
     size_t  len = 0;
+    int     indicator = 0; /* of a value that was cut: its whole length; the client makes an error of it */
     Str     text;
     if (!v) {
         if (b->type == ORA_BOOLEAN) {
@@ -377,8 +382,8 @@ bool value_put_out(Session *s, const OutColumn *c, const TtcBind *b, const char 
         if (b->csfrm == ORA_CSFRM_NCHAR)
             text = utf16_from_utf8(s->call, text);
         if (b->size && text.n > b->size && b->type != ORA_ROWID)
-            return outcome_fail(s, o, 6502, "PL/SQL: numeric or value error: character string buffer too small");
-        wr_clr(&s->reply, text.p, text.n);
+            indicator = (int)text.n;
+        wr_clr(&s->reply, text.p, indicator ? b->size : text.n);
         break;
     case ORA_RAW:
     case ORA_LONG_RAW:
@@ -386,8 +391,8 @@ bool value_put_out(Session *s, const OutColumn *c, const TtcBind *b, const char 
         if (c->form != FORM_PG_BYTEA)
             return outcome_fail(s, o, 932, "inconsistent datatypes: expected BINARY got %s", otype_name(c->type.id));
         if (b->size && (size_t)n > b->size)
-            return outcome_fail(s, o, 6502, "PL/SQL: numeric or value error: raw variable length too long");
-        wr_clr(&s->reply, v, (size_t)n);
+            indicator = n;
+        wr_clr(&s->reply, v, indicator ? b->size : (size_t)n);
         break;
     case ORA_CLOB:
     case ORA_BLOB:
@@ -404,7 +409,7 @@ bool value_put_out(Session *s, const OutColumn *c, const TtcBind *b, const char 
             return false;
         ttc_put_short(&s->reply, buf, len);
     }
-    ttc_put_indicator(&s->reply, 0);
+    ttc_put_indicator(&s->reply, indicator);
     return true;
 }
 
