@@ -301,6 +301,7 @@ bool dml_run(Exec *e)
         e->o.rows += d.counts[i];
     e->o.iterations = d.n - d.n_errors;
     e->row_counts = d.counts;
+    e->n_row_counts = d.n;
     if (d.n_errors) {
         e->o.batch = d.errors;
         e->o.n_batch = d.n_errors;

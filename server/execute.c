@@ -43,6 +43,11 @@ bool call_resolve_binds(void *ctx, Arena *a, TtcExecute *m)
 
 /* ---- the end of the reply ---- */
 
+static bool row_counts_wanted(const Exec *e)
+{
+    return e->q->n_row_counts || (e->q->al8i4[9] & EXEC_DML_ROWCOUNTS);
+}
+
 static void put_params(Exec *e)
 {
     Session  *s = e->s;
@@ -53,10 +58,10 @@ static void put_params(Exec *e)
         p.n_keywords = 1;
         s->schema_changed = false;
     }
-    if (e->q->n_row_counts || (e->q->al8i4[9] & EXEC_DML_ROWCOUNTS)) {
+    if (row_counts_wanted(e)) {
         p.has_row_counts = true;
         p.row_counts = e->row_counts;
-        p.n_row_counts = e->row_counts ? e->q->iterations : 0;
+        p.n_row_counts = e->row_counts ? e->n_row_counts : 0;
     }
     ttc_put_params(&s->reply, &p);
 }
@@ -67,7 +72,7 @@ static void finish(Exec *e)
     bool failed = e->o.ora && !end_of_fetch && e->o.ora != 24381;
     if (failed)
         METRIC_ADD(statements_failed, 1);
-    else
+    if (!failed || (e->row_counts && row_counts_wanted(e))) /* those of the rows before the failure are told too */
         put_params(e);
     e->o.cursor_id = e->c ? e->c->id : 0;
     if (e->c && e->c->x && !e->o.sql_type)
@@ -208,7 +213,7 @@ static bool more_rows(Exec *e)
     Cursor *c = e->c;
     if (is_scroll(e))
         return query_scroll(e, scroll_from(e), batch_rows(e));
-    if (!rows_wanted(e))
+    if (!rows_wanted(e) || (c->x && c->x->result->kind != SQL_KIND_SELECT && !c->columns))
         return true;
     if (!c->stream && !c->exhausted && !c->columns)
         return outcome_fail(e->s, &e->o, 1002, "fetch out of sequence");
@@ -261,7 +266,8 @@ static bool dispatch(Exec *e)
         return false;
     if (e->q->options & EXEC_EXECUTE)
         return run_statement(e);
-    if (e->q->options & EXEC_PARSE)
+    /* A statement parsed again comes by its cursor, without its text. */
+    if ((e->q->options & EXEC_PARSE) || ((e->q->options & (EXEC_DESCRIBE | EXEC_DEFINE | EXEC_FETCH)) == EXEC_DESCRIBE))
         return parse_only(e);
     return more_rows(e);
 }

@@ -16,6 +16,7 @@ typedef struct Exec {
     TtcKeyword       *keywords;
     uint32_t          n_keywords;
     uint64_t         *row_counts;  /* per iteration, or NULL */
+    uint32_t          n_row_counts;
     bool              wrote_rows;  /* ROW_HEADER is out */
 } Exec;
 
