@@ -64,6 +64,7 @@ static void put_context(Session *s, StrBuf *b)
         { "os_user", s->os_user },        { "terminal", s->terminal },
         { "program", s->program },        { "module", s->program },
         { "ip_address", ip },             { "version", str_of(s->srv->caps->version) },
+        { "client_driver", s->driver_name },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_setting(b, rows[i].name, rows[i].value);
@@ -256,15 +257,37 @@ bool session_set_zone(Session *s, Str value, BeError *err)
     return true;
 }
 
-void backend_alter_session(Session *s, const TtcAuth *m)
+/* An attribute of an application context; what is no context of ours is noted only. */
+static void set_app_context(Session *s, Str ns, Str attribute, Str value)
 {
+    BeError     err;
+    const char *values[] = { arena_strndup(s->call, ns.p, ns.n), arena_strndup(s->call, attribute.p, attribute.n),
+                             arena_strndup(s->call, value.p, value.n) };
+    PGresult   *res = be_query(s->be, "SELECT dbsaci.dbms_session__set_context($1, $2, $3)", 3, values, &err);
+    if (!res)
+        log_info("app_context_failed", "namespace=\"%s\" ora=%d", values[0], err.ora);
+    PQclear(res);
+}
+
+static Str without_zeros(Str s)
+{
+    while (s.n && s.p[s.n - 1] == 0)
+        s.n--;
+    return s;
+}
+
+void backend_login_settings(Session *s, const TtcAuth *m)
+{
+    Str ns = { NULL, 0 }, attribute = { NULL, 0 };
     for (uint32_t i = 0; i < m->n; i++) {
-        Str key = m->pairs[i].key, text = m->pairs[i].value;
-        while (key.n && key.p[key.n - 1] == 0)
-            key.n--;
-        while (text.n && text.p[text.n - 1] == 0)
-            text.n--;
+        Str key = without_zeros(m->pairs[i].key), text = without_zeros(m->pairs[i].value);
         if (str_is(key, "AUTH_ALTER_SESSION"))
             alter_session_text(s, text);
+        else if (str_is(key, "AUTH_APPCTX_NSPACE"))
+            ns = text;
+        else if (str_is(key, "AUTH_APPCTX_ATTR"))
+            attribute = text;
+        else if (str_is(key, "AUTH_APPCTX_VALUE"))
+            set_app_context(s, ns, attribute, text);
     }
 }

@@ -6,7 +6,7 @@
 
 bool backend_open(Session *s, BeError *err);
 /* AUTH_ALTER_SESSION pairs: each setting is tried, none fails the login. */
-void backend_alter_session(Session *s, const TtcAuth *m);
+void backend_login_settings(Session *s, const TtcAuth *m);
 /* Is the service role a superuser (it can then SET SESSION AUTHORIZATION)? */
 bool backend_probe(const char *conninfo, bool *superuser, BeError *err);
 

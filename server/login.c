@@ -72,8 +72,10 @@ static void take_client(Session *s, const TtcAuth *m)
             *rows[i].to = str_copy(s->a, v);
     }
     Str driver = pair_value(m, "SESSION_CLIENT_DRIVER_NAME");
-    if (driver.n)
+    if (driver.n) {
         ttc_profile_driver(&s->pf, driver);
+        s->driver_name = str_copy(s->a, driver);
+    }
 }
 
 static void verifier_of(LoginVerifier *v, const BeLogin *l)
@@ -159,7 +161,7 @@ static bool phase_two(Session *s, const TtcAuth *m, bool *open)
         log_error("backend_open", "why=\"%s\"", err.pg);
         return deny(s, 1034, "ORACLE not available: the PostgreSQL session could not be opened");
     }
-    backend_alter_session(s, m);
+    backend_login_settings(s, m);
     if (ttc_find_pair(m->pairs, m->n, "AUTH_NEWPASSWORD"))
         login_change_password(s, &(TtcRequest){ .auth = *m, .seq = s->seq });
     TtcSession t;

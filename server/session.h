@@ -76,7 +76,7 @@ typedef struct Session {
     Str  user;                   /* Oracle's name */
     Str  role;                   /* PostgreSQL's */
     Str  schema;                 /* current schema, Oracle's name */
-    Str  program, machine, os_user, terminal;
+    Str  program, machine, os_user, terminal, driver_name;
     LoginServer login;
     bool schema_changed;         /* tell the client with keyword 168 */
 
