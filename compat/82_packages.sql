@@ -143,6 +143,12 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_session__sleep(seconds numeric) RETURNS v
 LANGUAGE sql VOLATILE AS $$ SELECT pg_sleep(seconds::double precision) $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_lock__sleep(seconds numeric) RETURNS void
 LANGUAGE sql VOLATILE AS $$ SELECT pg_sleep(seconds::double precision) $$;
+-- DBMS_DEBUG_JDWP: no debugger is here, but its two functions are the usual way to one's own session number.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_debug_jdwp__current_session_id() RETURNS numeric
+LANGUAGE sql STABLE AS $$ SELECT current_setting('dbsaci.sid', true)::numeric $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_debug_jdwp__current_session_serial() RETURNS numeric
+LANGUAGE sql STABLE AS $$ SELECT current_setting('dbsaci.serial', true)::numeric $$;
+
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__unique_session_id() RETURNS text
 LANGUAGE sql STABLE PARALLEL RESTRICTED AS $$
     SELECT lpad(pg_catalog.upper(to_hex(dbsaci.setting('sid', pg_backend_pid()::text)::bigint)), 4, '0')
