@@ -316,6 +316,73 @@ def guard_block_and_output(connection):
 
 
 @check
+def national_lobs(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_nlob", "id NUMBER, n NCLOB")
+    text = "\u03b4\u4e2a odd"
+    cursor.execute("INSERT INTO pr_nlob VALUES (1, :1)", [text])
+    cursor.execute("SELECT n FROM pr_nlob")
+    (lob,) = cursor.fetchone()
+    same((lob.type, lob.size(), lob.read(), lob.read(2, 3)), (oracledb.DB_TYPE_NCLOB, len(text), text, text[1:4]))
+    same(lob.isopen(), False)
+    lob.open()
+    same(lob.isopen(), True)
+    fails("ORA-22293", lob.open)
+    lob.close()
+    fails("ORA-22289", lob.close)
+
+
+@check
+def column_becomes_a_lob(connection):
+    cursor = connection.cursor()
+    for expression, value in (("CAST('a' AS VARCHAR2(5))", "a"), ("TO_CLOB('b')", "b"), ("TO_CLOB(NULL)", None), ("7", 7)):
+        cursor.execute(f"CREATE OR REPLACE VIEW pr_changes AS SELECT {expression} AS v FROM dual")
+        cursor.execute("SELECT * FROM pr_changes")
+        got = cursor.fetchall()[0][0]
+        same(got.read() if isinstance(got, oracledb.LOB) else got, value)
+
+
+@check
+def returning_into_too_small(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_small", "s VARCHAR2(30)")
+    out = cursor.var(str, 2)
+    fails("DPY-4002", lambda: cursor.execute("INSERT INTO pr_small VALUES ('much too long') RETURNING s INTO :1", [out]))
+
+
+@check
+def row_counts_of_a_failed_array(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_counts", "id NUMBER PRIMARY KEY")
+    rows = [(1,), (2,), (2,), (4,)]
+    fails("ORA-00001", lambda: cursor.executemany("INSERT INTO pr_counts VALUES (:1)", rows, arraydmlrowcounts=True))
+    same(cursor.getarraydmlrowcounts(), [1, 1])
+
+
+@check
+def parse_again(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_parse", "id NUMBER")
+    for _ in range(2):
+        cursor.parse("DELETE FROM pr_parse WHERE id = :1")
+        cursor.execute("DELETE FROM pr_parse WHERE id = :1", [1])
+    fails("ORA-01745", lambda: cursor.parse("SELECT :ROWID FROM dual"))
+
+
+@check
+def log_on_attributes(_):
+    context = [("CLIENTCONTEXT", "ATTR1", "one"), ("CLIENTCONTEXT", "ATTR2", "it's")]
+    with connect(appcontext=context, driver_name="probe") as connection:
+        cursor = connection.cursor()
+        cursor.execute("SELECT SYS_CONTEXT('CLIENTCONTEXT', 'attr1'), SYS_CONTEXT('CLIENTCONTEXT', 'ATTR2') FROM dual")
+        same(cursor.fetchone(), ("one", "it's"))
+        cursor.execute("SELECT DISTINCT client_driver FROM v$session_connect_info WHERE sid = SYS_CONTEXT('USERENV', 'SID')")
+        same(cursor.fetchone(), ("probe",))
+        cursor.execute("SELECT DBMS_DEBUG_JDWP.CURRENT_SESSION_ID, DBMS_DEBUG_JDWP.CURRENT_SESSION_SERIAL FROM dual")
+        same(cursor.fetchone(), (connection.session_id, connection.serial_num))
+
+
+@check
 def describe_only(connection):
     cursor = connection.cursor()
     cursor.parse("SELECT LEVEL AS lvl, SYSDATE AS now FROM dual CONNECT BY LEVEL <= :n")
