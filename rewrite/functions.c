@@ -96,6 +96,8 @@ static bool package_call(Rw *rw, Call *c)
     Str  p = c->name.v[c->name.n - 2], fn = c->name.v[c->name.n - 1];
     Str  flat = str_of(arena_printf(rw->a, "%.*s__%.*s", STR_ARG(p), STR_ARG(fn)));
     bool supplied = packages_know(&c->name);
+    if (supplied && !fn_find_package(&c->name))
+        return rw_refuse(rw, 3001, &c->base, "unimplemented-package", "unimplemented feature: %.*s.%.*s", STR_ARG(p), STR_ARG(fn));
     Str  schema = supplied ? STR("DBSACI") : c->name.n > 2 ? c->name.v[c->name.n - 3] : (Str){ 0 };
     c->name = (StrList){ 0 };
     if (schema.n)
