@@ -186,7 +186,7 @@ static bool take_source(Walk *w, With *with)
     Rw     *rw = w->rw;
     Select *s = w->s;
     const RsItem *item = s->from.n == 1 ? rs_item_of(rw, s->from.v[0]) : NULL;
-    if (is_table(item, s->from.v[0])) {
+    if (s->from.n == 1 && is_table(item, s->from.v[0])) {
         w->source = s->from.v[0];
         w->alias = item->alias;
         w->item = item->id;
