@@ -108,11 +108,42 @@ static bool occurs(Str text, const char *name)
     return false;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* 1 + the highest number at the end of a name in the text; beyond it no name needs to be searched for. Too many are taken
+ * for names (comments, 1e5), none too few: fresh names never reach numbers of more than 9 digits. */
+static uint32_t free_numbers(Str text)
+{
+    uint32_t highest = 0;
+    for (size_t i = 1; i < text.n; i++) {
+        if (!is_digit(text.p[i]) || is_digit(text.p[i - 1]) || !(text.p[i - 1] > '9' || (unsigned char)text.p[i - 1] >= 0x80))
+            continue;
+        size_t   from = i;
+        uint32_t n = 0;
+        while (i < text.n && text.p[i] == '0')
+            i++, from++;
+        for (; i < text.n && is_digit(text.p[i]); i++)
+            n = i - from < 9 ? n * 10 + (uint32_t)(text.p[i] - '0') : 0;
+        if (n > highest)
+            highest = n;
+    }
+    return highest + 1;
+}
+
+/* A few names are searched for in the text, so that numbers stay small; then those that cannot occur are taken. */
 Str rw_fresh(Rw *rw, const char *prefix)
 {
+    enum { SEARCHED = 64 };
     char *name;
-    do
+    if (!rw->free_from)
+        rw->free_from = free_numbers(rw->text);
+    do {
+        if (rw->unique >= SEARCHED && rw->unique < rw->free_from)
+            rw->unique = rw->free_from;
         name = arena_printf(rw->a, "%s%u", prefix, ++rw->unique);
-    while (occurs(rw->text, name));
+    } while (rw->unique < rw->free_from && occurs(rw->text, name));
     return str_of(name);
 }
