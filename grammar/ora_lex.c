@@ -40,6 +40,15 @@ void ora_lex_comment(OraParse *cx, uint32_t start, uint32_t end)
     cx->hint = s;
 }
 
+/* PostgreSQL's texts end at a NUL: a literal or name that holds one would become another. */
+static bool holds_nul(OraParse *cx, OraTok *t)
+{
+    const char *nul = t->text.n ? memchr(t->text.p, 0, t->text.n) : NULL;
+    if (nul)
+        bad_token(cx, t, 911, t->at);
+    return nul != NULL;
+}
+
 /* '' becomes ', "" is not allowed inside a name. */
 static Str unescape(OraParse *cx, Str raw, char quote, uint32_t doubled)
 {
@@ -59,7 +68,7 @@ int ora_lex_string(OraParse *cx, OraTok *t)
     Str raw = { src_at(cx, cx->body), cx->pos - 1 - cx->body };
     t->at = (Span){ cx->open, cx->pos };
     t->text = unescape(cx, raw, '\'', cx->doubled);
-    return t->tok = T_STRING;
+    return holds_nul(cx, t) ? t->tok : (t->tok = T_STRING);
 }
 
 static char closing_of(char open)
@@ -88,6 +97,7 @@ bool ora_lex_q_string(OraParse *cx, OraTok *t)
     t->at = (Span){ cx->open, cx->pos };
     t->text = (Str){ p + width, n - 2 * width };
     t->tok = T_STRING;
+    holds_nul(cx, t);
     return true;
 }
 
@@ -101,6 +111,7 @@ int ora_lex_quoted(OraParse *cx, OraTok *t)
         return bad_token(cx, t, 1741, t->at);
     if (t->text.n > NAME_MAX_BYTES)
         return bad_token(cx, t, 972, t->at);
+    holds_nul(cx, t);
     return t->tok;
 }
 
