@@ -398,6 +398,17 @@ BEGIN
     PERFORM dbsaci.set_object_prop(rel, col, 'identity', NULL);
 END $$;
 
+-- After CREATE INDEX: no other index of the table may have the same keys in the same order.
+CREATE OR REPLACE FUNCTION dbsaci.check_index(idx regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_index x JOIN pg_index i ON i.indrelid = x.indrelid AND i.indexrelid <> x.indexrelid
+               WHERE x.indexrelid = idx AND i.indnatts = x.indnatts AND i.indkey::text = x.indkey::text
+                 AND i.indoption::text = x.indoption::text
+                 AND pg_get_expr(i.indexprs, i.indrelid) IS NOT DISTINCT FROM pg_get_expr(x.indexprs, x.indrelid)) THEN
+        PERFORM dbsaci.ora_error(1408, 'such column list already indexed');
+    END IF;
+END $$;
+
 -- ALTER TABLE ADD CONSTRAINT c PRIMARY KEY | UNIQUE: Oracle takes a unique index of that name on these columns for it.
 -- PostgreSQL makes its own, so the index goes.
 CREATE OR REPLACE FUNCTION dbsaci.before_add_key(rel regclass, name name, cols text[]) RETURNS void LANGUAGE plpgsql AS $$

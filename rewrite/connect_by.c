@@ -101,6 +101,9 @@ static WalkStep unfit_for_series(Node **slot, void *ctx)
     const Node *n = *slot;
     if (is_pseudo(n, PSEUDO_LEVEL) || is_pseudo(n, PSEUDO_ROWNUM))
         return WALK_ON;
+    const Call *c = AST_IS(Call, n) ? AST_AS(Call, n) : NULL; /* COUNT(*) names no column */
+    if (c && !c->over && c->args.n == 1 && AST_IS(Star, c->args.v[0]))
+        return WALK_SKIP;
     return find_hierarchical(slot, ctx);
 }
 
@@ -232,16 +235,41 @@ static Node *as_text(Walk *w, Node *expr)
     return rw_compat(w->rw, expr, id == OT_DATE ? "to_char_date" : "to_char", 1, expr);
 }
 
+typedef struct Depth {
+    Walk *w;
+    bool  step;
+} Depth;
+
+static WalkStep level_here(Node **slot, void *ctx)
+{
+    const Depth *d = ctx;
+    if (!is_pseudo(*slot, PSEUDO_LEVEL))
+        return WALK_ON;
+    Rw   *rw = d->w->rw;
+    Node *one = rw_number(rw, *slot, 1);
+    *slot = d->step ? rw_binary(rw, OP_ADD, rw_column(rw, *slot, d->w->parent, d->w->level), one) : one;
+    (*slot)->otype = otype_plain(OT_NUMBER);
+    return WALK_SKIP;
+}
+
+/* An expression of a row as it reads at the roots, or below them (step), where LEVEL is the parent's and one more. */
+static Node *row_value(Walk *w, const Node *expr, bool step)
+{
+    Depth d = { w, step };
+    Node *copy = cb_row_expr(w, expr);
+    block_walk(&copy, level_here, &d);
+    return copy;
+}
+
 static Node *path_column(Walk *w, Call *c)
 {
     Node *value = c->args.v[0], *sep = c->args.v[1];
     Node *none = rw_cast(w->rw, rw_null(w->rw, value), "text");
-    Node *row = as_text(w, cb_row_expr(w, value));
-    Node *anchor = rw_compat(w->rw, value, "sys_connect_by_path", 3, none, row, sep);
+    Node *anchor = rw_compat(w->rw, value, "sys_connect_by_path", 3, none, as_text(w, row_value(w, value, false)), sep);
     Str   name = cb_add(w, "PATH_", anchor, NULL);
     Node *above = rw_column(w->rw, value, w->parent, name);
     AST_AS(Target, w->step.v[w->step.n - 1])->expr =
-        rw_compat(w->rw, value, "sys_connect_by_path", 3, above, ast_copy(w->rw->a, row), ast_copy(w->rw->a, sep));
+        rw_compat(w->rw, value, "sys_connect_by_path", 3, above, as_text(w, row_value(w, value, true)), ast_copy(w->rw->a, sep));
     Node *ref = cb_column(w, name);
     ref->otype = otype_plain(OT_VARCHAR2);
     return ref;
@@ -257,7 +285,7 @@ static Node *prior_column(Walk *w, const Node *arg)
 
 static Node *root_column(Walk *w, const Node *arg)
 {
-    Str name = cb_add(w, "ROOT_", cb_row_expr(w, arg), NULL);
+    Str name = cb_add(w, "ROOT_", row_value(w, arg, false), NULL);
     AST_AS(Target, w->step.v[w->step.n - 1])->expr = rw_column(w->rw, arg, w->parent, name);
     Node *ref = cb_column(w, name);
     ref->otype = arg->otype;
@@ -293,6 +321,14 @@ static WalkStep hierarchical_column(Node **slot, void *ctx)
 {
     Walk *w = ctx;
     Node *n = *slot, *with = NULL;
+    for (uint32_t i = 0; i < w->asked.n; i++)
+        if (ast_equal(w->asked.v[i], n)) { /* one column, so that GROUP BY CONNECT_BY_ROOT x is the x that is selected */
+            with = ast_copy(w->rw->a, w->answers.v[i]);
+            with->at = n->at;
+            *slot = with;
+            return WALK_SKIP;
+        }
+    Node *asked = AST_IS(ConnectByRoot, n) || AST_IS(Prior, n) || is_path_call(n) ? ast_copy(w->rw->a, n) : NULL;
     if (AST_IS(PseudoCol, n))
         with = pseudo_column(w, n);
     else if (AST_IS(Prior, n))
@@ -304,6 +340,10 @@ static WalkStep hierarchical_column(Node **slot, void *ctx)
     if (!with)
         return WALK_ON;
     with->at = n->at;
+    if (asked) {
+        list_push(w->rw->a, &w->asked, asked);
+        list_push(w->rw->a, &w->answers, with);
+    }
     *slot = with;
     return WALK_SKIP;
 }
@@ -404,9 +444,22 @@ static bool lower_block(Rw *rw, Node **slot)
     return true;
 }
 
+static WalkStep find_prior(Node **slot, void *ctx)
+{
+    const Node **found = ctx;
+    if (!AST_IS(Prior, *slot) && !AST_IS(ConnectByRoot, *slot))
+        return WALK_ON;
+    *found = *slot;
+    return WALK_STOP;
+}
+
 bool rw_connect_by(Rw *rw, Node **root)
 {
-    if (!rw_has_kind(rw, N_ConnectBy))
-        return true;
+    if (!rw_has_kind(rw, N_ConnectBy)) {
+        const Node *found = NULL;
+        if ((!rw_has_kind(rw, N_Prior) && !rw_has_kind(rw, N_ConnectByRoot)) || ast_walk(root, find_prior, (void *)&found))
+            return true;
+        return rw_refuse(rw, 1788, found, "connect-by-missing", "CONNECT BY clause required in this query block");
+    }
     return block_each(rw, root, lower_block);
 }

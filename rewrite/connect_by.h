@@ -27,6 +27,7 @@ typedef struct Walk {
     Node      *order_key; /* expression that keeps rows in their order where nothing else is asked, or NULL */
     List       siblings;  /* OrderItem: ORDER SIBLINGS BY */
     List       anchor, step; /* Target: columns of the walk, pairwise */
+    List       asked, answers; /* expressions of the block that became columns of the walk, and those; pairwise */
     List       identity;  /* the PRIOR expressions over the row itself */
 } Walk;
 

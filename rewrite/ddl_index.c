@@ -76,6 +76,10 @@ bool ddl_create_index(Rw *rw, Node **root)
         rw_rule(rw, "function-based-index");
     if (x->options.n)
         rw_rule(rw, "storage-clauses");
+    if (!x->bitmap && !ddl_option(&x->options, "INVISIBLE")) {
+        StrList name = ddl_sibling(rw, &x->table, ddl_last(&x->name));
+        ddl_fact(rw, at, "check_index", 1, ddl_name(rw, at, &name, "regclass"));
+    }
     x->bitmap = false;
     x->options.n = 0;
     x->table_alias = (Str){ "", 0 };

@@ -20,6 +20,16 @@ bool fn_lower_lnnvl(FnCall *f)
     return fn_becomes(f, AST_NEW(f->rw->a, IsTest, f->call->base.at, .kind = IS_TRUE, .negated = true, .arg = fn_arg(f, 0)));
 }
 
+/* A literal is a CHAR: Typ=96. */
+bool fn_lower_dump(FnCall *f)
+{
+    Node **x = &f->call->args.v[0];
+    if (AST_IS(StringLit, *x) && AST_AS(StringLit, *x)->value.n)
+        *x = rw_cast(f->rw, *x, "bpchar");
+    rw_rule(f->rw, "compat-function");
+    return fn_rename_compat(f, "dump");
+}
+
 /* ---- DECODE ---- */
 
 static bool never_null(const Node *n)

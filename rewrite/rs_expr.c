@@ -50,6 +50,8 @@ static bool unknown_name(const Seen *s, const Node *ref)
         sb_printf(&text, "%s\"%.*s\"", i ? "." : "", STR_ARG(p->v[i]));
     if (s->block->query && AST_IS(Insert, s->block->query))
         return rw_refuse(s->rw, 984, ref, "column-not-allowed", "column not allowed here");
+    if (p->n > 1 && (str_is(p->v[p->n - 1], "ROWNUM") || str_is(p->v[p->n - 1], "LEVEL")))
+        return rw_refuse(s->rw, 1747, ref, "unknown-name", "invalid user.table.column, table.column, or column specification");
     return rw_refuse(s->rw, 904, ref, "unknown-name", "%s: invalid identifier", text.p);
 }
 

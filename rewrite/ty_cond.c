@@ -152,8 +152,27 @@ static bool between(Rw *rw, Between *b)
     return cv_compare(rw, &b->arg, &b->low) && cv_compare(rw, &b->arg, &b->high) && cv_compare(rw, &b->arg, &b->low);
 }
 
+/* Behind the escape character stands itself, % or _; PostgreSQL takes any character for itself. Of literals it is known. */
+static bool escapes_fit(Rw *rw, const Like *l)
+{
+    if (!l->escape || !AST_IS(StringLit, l->escape))
+        return true;
+    Str e = AST_AS(StringLit, l->escape)->value;
+    if (e.n > 1 && !((unsigned char)e.p[0] & 0x80))
+        return rw_refuse(rw, 1425, l->escape, "like-escape", "escape character must be character string of length 1");
+    if (e.n != 1 || !AST_IS(StringLit, l->pattern))
+        return true;
+    Str p = AST_AS(StringLit, l->pattern)->value;
+    for (size_t i = 0; i < p.n; i++)
+        if (p.p[i] == e.p[0] && (++i == p.n || (p.p[i] != '%' && p.p[i] != '_' && p.p[i] != e.p[0])))
+            return rw_refuse(rw, 1424, l->pattern, "like-escape", "missing or illegal character following the escape character");
+    return true;
+}
+
 static bool like(Rw *rw, Like *l)
 {
+    if (!escapes_fit(rw, l))
+        return false;
     l->base.otype = otype_plain(OT_BOOLEAN);
     l->arg = cv_text(rw, l->arg);
     l->pattern = cv_text(rw, l->pattern);

@@ -122,6 +122,32 @@ static int leading_digits(Str s)
     return digits;
 }
 
+/* The ORA number of a field that is too large, or 0; the leading field is bounded by its precision alone. */
+static int field_error(const IntervalLit *i)
+{
+    static const int most[] = { [IU_MONTH] = 11, [IU_HOUR] = 23, [IU_MINUTE] = 59, [IU_SECOND] = 59 };
+    static const int ora[] = { [IU_MONTH] = 1843, [IU_HOUR] = 1850, [IU_MINUTE] = 1851, [IU_SECOND] = 1852 };
+    size_t p = 0, n = i->value.n;
+    int    unit = (int)i->from;
+    for (; p < n && !isdigit((unsigned char)i->value.p[p]); p++)
+        ;
+    while (p < n) {
+        long v = 0;
+        for (; p < n && isdigit((unsigned char)i->value.p[p]); p++)
+            v = v < 1000 ? v * 10 + (i->value.p[p] - '0') : v;
+        if (unit != (int)i->from && v > most[unit])
+            return ora[unit];
+        if (p < n && i->value.p[p] == '.')
+            break;
+        for (; p < n && !isdigit((unsigned char)i->value.p[p]); p++)
+            ;
+        if (unit == (int)i->to || unit == IU_SECOND || unit == IU_MONTH)
+            break;
+        unit++;
+    }
+    return 0;
+}
+
 bool ty_interval_lit(Rw *rw, IntervalLit *i)
 {
     OType *t = arena_memdup(rw->a, otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS), sizeof *t);
@@ -130,5 +156,8 @@ bool ty_interval_lit(Rw *rw, IntervalLit *i)
     i->base.otype = t;
     if (leading_digits(i->value) > t->precision)
         return rw_refuse(rw, 1873, &i->base, "interval-precision", "the leading precision of the interval is too small");
+    int ora = field_error(i);
+    if (ora)
+        return rw_refuse(rw, ora, &i->base, "interval-field", "%s", words(ora));
     return true;
 }

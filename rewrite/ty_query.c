@@ -117,6 +117,8 @@ bool ty_setop(Rw *rw, SetOp *s)
             return false;
         if (!t)
             continue;
+        if (!(s->kind == SET_UNION && s->all) && (t->id == OT_CLOB || t->id == OT_BLOB)) /* rows of it are not comparable */
+            return rw_refuse(rw, 932, *slots[0], "inconsistent-types", "inconsistent datatypes: expected - got %s", otype_name(t->id));
         pin_nulls(rw, s->left, i, t);
         pin_nulls(rw, s->right, i, t);
         (*ty_target(s->left, i))->otype = t; /* the first branch speaks for all */
