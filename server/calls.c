@@ -113,6 +113,12 @@ static void function_call(Session *s, const TtcRequest *q)
         fail_call(s, 3120, "two-task conversion routine: this function is not supported");
         return;
     }
+    Outcome o = { 0 };
+    bool    keeps = q->function != FN_LOB_OP && q->function != FN_ROLLBACK && q->function != FN_LOGOFF;
+    if (keeps && !lobs_flush(s, &o)) {
+        reply_end(s, &o);
+        return;
+    }
     switch (q->function) {
     case FN_EXECUTE:
     case FN_REEXECUTE:

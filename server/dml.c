@@ -6,11 +6,14 @@
 #include "config.h"
 #include "server/statement.h"
 
+#include "server/lob.h"
 #include "server/metrics.h"
 #include "server/txn.h"
 #include "wire/ora_rowid.h"
+#include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { SEGMENT = 1000 };
@@ -23,6 +26,7 @@ typedef struct Dml {
     uint64_t  count;       /* rows affected by them */
     uint64_t *counts;      /* by iteration */
     PGresult **returned;   /* by iteration, for RETURNING */
+    Str       with_place;  /* the statement that also returns where its rows are, or empty */
     TtcBatchError *errors;
     uint32_t  n_errors;
 } Dml;
@@ -63,6 +67,32 @@ static void on_result(void *ctx, int tag, const PGresult *res)
     }
 }
 
+/* LOBs that are returned may be written, so their row's place is wanted too: of a plain table, which has one. */
+static Str with_place(Dml *d)
+{
+    Exec            *e = d->e;
+    const SqlResult *r = e->c->x->result;
+    const Node      *target = NULL;
+    bool             lobs = false;
+    for (uint32_t i = 0; i < r->bind_count && i < e->c->n_binds; i++)
+        lobs |= r->binds[i].is_return && (e->c->binds[i].type == ORA_CLOB || e->c->binds[i].type == ORA_BLOB);
+    if (!lobs || r->step_count != 1 || e->q->autocommit)
+        return (Str){ NULL, 0 };
+    if (AST_IS(Insert, r->root))
+        target = AST_AS(Insert, r->root)->target;
+    else if (AST_IS(Update, r->root) && AST_AS(Update, r->root)->from.n == 0)
+        target = AST_AS(Update, r->root)->target;
+    if (!target || !AST_IS(TableRef, target))
+        return (Str){ NULL, 0 };
+    const TableRef    *t = AST_AS(TableRef, target);
+    Catalog           *cat = be_catalog_iface(e->s->catalog);
+    const CatRelation *rel;
+    Str                schema = t->name.n > 1 ? t->name.v[0] : (Str){ NULL, 0 };
+    if (t->name.n == 0 || t->dblink.n || cat->relation(cat, schema, t->name.v[t->name.n - 1], &rel) != CAT_YES || rel->kind != CAT_TABLE)
+        return (Str){ NULL, 0 };
+    return str_of(arena_printf(e->s->call, "%.*s, tableoid, ctid", STR_ARG(r->steps[0].pg)));
+}
+
 /* One iteration's steps into the batch. */
 static bool queue_row(Dml *d, Params *p, uint32_t row)
 {
@@ -70,7 +100,7 @@ static bool queue_row(Dml *d, Params *p, uint32_t row)
     const SqlResult *r = d->e->c->x->result;
     d->counts[row] = 0;
     for (uint32_t i = 0; i < r->step_count; i++) {
-        BeStmt *stmt = be_stmt(s->be, r->steps[i].pg, p->be.n, p->oids);
+        BeStmt *stmt = be_stmt(s->be, d->with_place.n ? d->with_place : r->steps[i].pg, p->be.n, p->oids);
         if (!stmt)
             return outcome_fail(s, &d->e->o, 4030, "out of process memory");
         be_queue_exec(s->be, stmt, &p->be, (int)(row * r->step_count + i));
@@ -207,6 +237,20 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
 
 /* ---- RETURNING ---- */
 
+/* Where row `row` of the result is: its last two columns, as with_place() has asked for them. */
+static void attach_lob(Dml *d, const PGresult *res, int row, int col)
+{
+    int            last = PQnfields(res) - 1;
+    const uint8_t *oid = (const uint8_t *)PQgetvalue(res, row, last - 1), *tid = (const uint8_t *)PQgetvalue(res, row, last);
+    LobRow         at = { .attnum = PQftablecol(res, col) };
+    if (at.attnum <= 0 || PQgetlength(res, row, last - 1) != 4 || PQgetlength(res, row, last) != 6)
+        return;
+    at.table = (Oid)oid[0] << 24 | (Oid)oid[1] << 16 | (Oid)oid[2] << 8 | oid[3];
+    uint32_t block = (uint32_t)tid[0] << 24 | (uint32_t)tid[1] << 16 | (uint32_t)tid[2] << 8 | tid[3];
+    snprintf(at.ctid, sizeof at.ctid, "(%u,%u)", block, (unsigned)(tid[4] << 8 | tid[5]));
+    lob_attach_newest(d->e->s, &at);
+}
+
 static bool put_returned_row(Dml *d, const PGresult *res, const OutColumn *cols)
 {
     Exec            *e = d->e;
@@ -224,6 +268,9 @@ static bool put_returned_row(Dml *d, const PGresult *res, const OutColumn *cols)
             const char *v = null ? NULL : PQgetvalue(res, row, col);
             if (!value_put_out(s, &cols[col], &e->c->binds[i], v, null ? 0 : PQgetlength(res, row, col), &e->o))
                 return false;
+            bool lob = e->c->binds[i].type == ORA_CLOB || e->c->binds[i].type == ORA_BLOB;
+            if (lob && !null && d->with_place.n)
+                attach_lob(d, res, row, col);
         }
     }
     return true;
@@ -293,6 +340,7 @@ bool dml_run(Exec *e)
             return false;
         if (c->x->result->bind_count > c->n_binds)
             return outcome_fail(s, &e->o, 1008, "not all variables bound");
+        d.with_place = with_place(&d);
         ok = run_all(&d, fresh || tries > 0, &outdated);
         if (!outdated)
             break;

@@ -1,10 +1,12 @@
 /* The session's LOB table and the LOB calls.
  *
  * Values are kept whole: in memory up to the session's bound, beyond it in an unlinked temporary file. Query values are
- * read-only snapshots (flags of the locator say so); temporary LOBs are always in memory and may be written. */
+ * read-only snapshots; temporary LOBs are always in memory and may be written, and so may those of RETURNING: they know
+ * their row, and what was written goes there before the next statement or COMMIT. */
 #include "config.h"
 #include "server/lob.h"
 
+#include "server/txn.h"
 #include "wire/ora_text.h"
 #include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
@@ -23,11 +25,15 @@ typedef struct Lob {
     char    *p;         /* malloc'ed, or NULL: in the file */
     size_t   n, cap;
     off_t    at;        /* in the file */
+    LobRow   row;       /* table 0: of no row that may be written */
+    bool     dirty;     /* written, not yet in its row */
 } Lob;
 
 struct LobTable {
     Lob      v[SLOTS]; /* by handle modulo: the newest value of a slot wins; untouched pages cost nothing */
     uint64_t next;
+    uint32_t dirty;     /* LOBs that are */
+    uint32_t rows;      /* LOBs that were attached to a row of this transaction */
     size_t   memory;
     FILE    *file;
     off_t    file_n;
@@ -37,6 +43,7 @@ static void drop(LobTable *t, Lob *l)
 {
     if (l->p)
         t->memory -= l->cap;
+    t->dirty -= l->dirty;
     free(l->p);
     *l = (Lob){ 0 };
 }
@@ -62,12 +69,12 @@ static Lob *find(Session *s, Str bytes, Locator *loc)
     return l->handle == loc->handle ? l : NULL;
 }
 
-/* A free slot for a new handle: temporary LOBs are never displaced. */
+/* A free slot for a new handle: temporary LOBs and written ones are never displaced. */
 static Lob *new_slot(LobTable *t)
 {
     for (int tries = 0; tries < SLOTS; tries++) {
         Lob *l = &t->v[++t->next % SLOTS];
-        if (l->handle && l->temporary)
+        if (l->handle && (l->temporary || l->dirty))
             continue;
         drop(t, l);
         l->handle = t->next;
@@ -148,6 +155,101 @@ static bool content(Session *s, Lob *l, Str *value)
     return pread(fileno(s->lobs->file), copy, l->n, l->at) == (ssize_t)l->n;
 }
 
+/* ---- LOBs of rows ---- */
+
+void lob_attach_newest(Session *s, const LobRow *row)
+{
+    LobTable *t = s->lobs;
+    t->v[t->next % SLOTS].row = *row;
+    t->rows++;
+}
+
+void lobs_end_transaction(Session *s)
+{
+    LobTable *t = s->lobs;
+    if (!t || !t->rows)
+        return;
+    for (uint64_t i = 0; i < SLOTS && i <= t->next; i++) {
+        t->v[i].row = (LobRow){ 0 };
+        t->v[i].dirty = false;
+    }
+    t->rows = t->dirty = 0;
+}
+
+/* The new version of a row has another place: all its LOBs learn it. */
+static void row_moved(LobTable *t, const LobRow *was, const char *ctid)
+{
+    LobRow old = *was;
+    for (uint64_t i = 0; i < SLOTS && i <= t->next; i++) {
+        LobRow *r = &t->v[i].row;
+        if (r->table == old.table && strcmp(r->ctid, old.ctid) == 0)
+            snprintf(r->ctid, sizeof r->ctid, "%s", ctid);
+    }
+}
+
+static const char *row_update(Session *s, const LobRow *row, BeError *err)
+{
+    const char *values[] = { arena_printf(s->call, "%u", row->table), arena_printf(s->call, "%d", row->attnum) };
+    PGresult   *res = be_query(s->be,
+                               "SELECT pg_catalog.format('UPDATE %I.%I SET %I = $1 WHERE ctid = $2::tid RETURNING ctid::text', "
+                               "n.nspname, c.relname, a.attname) FROM pg_catalog.pg_class c "
+                               "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+                               "JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid "
+                               "WHERE c.oid = $1::oid AND a.attnum = $2::int2",
+                               2, values, err);
+    const char *sql = res && PQntuples(res) == 1 ? arena_printf(s->call, "%s", PQgetvalue(res, 0, 0)) : NULL;
+    if (res && !sql)
+        be_error_set(err, 22922, "nonexistent LOB value");
+    PQclear(res);
+    return sql;
+}
+
+static const char *as_parameter(Arena *a, const Lob *l)
+{
+    if (l->clob)
+        return arena_strndup(a, l->p, l->n);
+    char *hex = arena_alloc(a, l->n * 2 + 3);
+    memcpy(hex, "\\x", 3);
+    for (size_t i = 0; i < l->n; i++)
+        snprintf(hex + 2 + i * 2, 3, "%02x", (uint8_t)l->p[i]);
+    return hex;
+}
+
+static bool write_to_row(Session *s, Lob *l, Outcome *o)
+{
+    BeError     err;
+    const char *sql = row_update(s, &l->row, &err);
+    const char *values[] = { as_parameter(s->call, l), l->row.ctid };
+    PGresult   *res = sql ? be_query(s->be, sql, 2, values, &err) : NULL;
+    if (!res) {
+        txn_settle(s);
+        return outcome_backend(s, o, &err);
+    }
+    bool found = PQntuples(res) == 1;
+    if (found)
+        row_moved(s->lobs, &l->row, PQgetvalue(res, 0, 0));
+    PQclear(res);
+    return found || outcome_fail(s, o, 22920, "row containing the LOB value is not locked");
+}
+
+bool lobs_flush(Session *s, Outcome *o)
+{
+    LobTable *t = s->lobs;
+    BeError   err;
+    bool      ok = true;
+    if (!t || !t->dirty)
+        return true;
+    if (!be_begin(s->be, &err))
+        return outcome_backend(s, o, &err);
+    for (uint64_t i = 0; i < SLOTS && i <= t->next; i++)
+        if (t->v[i].dirty) {
+            ok = ok && write_to_row(s, &t->v[i], o);
+            t->v[i].dirty = false;
+        }
+    t->dirty = 0;
+    return ok;
+}
+
 bool lob_value(Session *s, Str locator, Str *value, bool *clob)
 {
     Locator loc;
@@ -206,12 +308,31 @@ static bool do_read(LobCall *c)
     return true;
 }
 
+/* May it be written? Then it is in memory. */
+static bool make_writable(LobCall *c)
+{
+    Session *s = c->s;
+    Lob     *l = c->l;
+    if (!l->temporary && !(l->row.table && be_in_transaction(s->be)))
+        return outcome_fail(s, &c->o, 22920, "row containing the LOB value is not locked");
+    if (!l->p) {
+        if (!resize(s->lobs, l, l->n + 1))
+            return outcome_fail(s, &c->o, 1652, "unable to extend temp segment: the session's LOBs are at their bound");
+        memcpy(l->p, c->value.p, l->n);
+    }
+    if (!l->temporary && !l->dirty) {
+        l->dirty = true;
+        s->lobs->dirty++;
+    }
+    return true;
+}
+
 /* Replaces what stands at the position, extends at the end; a CLOB is padded with blanks, a BLOB with zeros. */
 static bool do_write(LobCall *c, Str data, uint64_t position)
 {
     Session *s = c->s;
-    if (!c->l->temporary)
-        return outcome_fail(s, &c->o, 22920, "row containing the LOB value is not locked");
+    if (!make_writable(c))
+        return false;
     if (c->l->clob && c->loc.utf16)
         data = utf8_from_utf16(s->call, data);
     uint64_t have = lob_length(c->l->clob, c->value), units = lob_length(c->l->clob, data);
@@ -233,10 +354,10 @@ static bool do_write(LobCall *c, Str data, uint64_t position)
 
 static bool do_trim(LobCall *c)
 {
-    if (!c->l->temporary)
-        return outcome_fail(c->s, &c->o, 22920, "row containing the LOB value is not locked");
     if (c->q->amount > lob_length(c->l->clob, c->value))
         return outcome_fail(c->s, &c->o, 22926, "specified trim length is greater than current LOB value's length");
+    if (!make_writable(c))
+        return false;
     c->l->n = c->l->clob ? utf8_skip_units(c->value, c->q->amount) : (size_t)c->q->amount;
     return true;
 }

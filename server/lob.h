@@ -8,7 +8,20 @@
 #include "server/reply.h"
 #include "wire/ttc_lob.h"
 
+/* Where a LOB of RETURNING lives: it may be written while its transaction lasts. */
+typedef struct LobRow {
+    Oid  table;
+    int  attnum;
+    char ctid[32]; /* PostgreSQL's place of the row's newest version */
+} LobRow;
+
 void lobs_free(Session *s);
+/* The LOB last kept belongs to that row. */
+void lob_attach_newest(Session *s, const LobRow *row);
+/* Written LOBs into their rows: before anything else that could see them. False: *o says why. */
+bool lobs_flush(Session *s, Outcome *o);
+/* After COMMIT and ROLLBACK no LOB belongs to a row any more. */
+void lobs_end_transaction(Session *s);
 /* Keeps a copy of the value and writes its locator. False: out of memory or over the bound. */
 bool lob_keep(Session *s, bool clob, bool temporary, const char *p, size_t n, uint8_t locator[LOCATOR_SIZE]);
 /* The value behind a locator's bytes. False: no such LOB. */

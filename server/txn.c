@@ -4,6 +4,7 @@
 
 #include "backend/be_names.h"
 #include "server/backend_session.h"
+#include "server/lob.h"
 #include "util/log.h"
 
 #define GUARD "dbsaci_stmt"
@@ -90,6 +91,7 @@ static bool end(Session *s, const char *sql, Outcome *o)
         return true;
     bool ok = be_command(s->be, sql, &err);
     s->dirty = false;
+    lobs_end_transaction(s);
     if (ok && sql[0] == 'C')
         session_forget_settings(s);
     else if (!be_is_lost(s->be))

@@ -253,14 +253,13 @@ static bool lob_content(Session *s, const OutColumn *c, const char *v, int n, bo
     return true;
 }
 
-static bool put_lob(Session *s, const OutColumn *c, const TtcBind *want, const char *v, int n, bool clob, bool temporary,
-                    Outcome *o)
+static bool put_lob(Session *s, const OutColumn *c, const TtcBind *want, const char *v, int n, bool clob, Outcome *o)
 {
     Str     value;
     uint8_t locator[LOCATOR_SIZE];
     if (!lob_content(s, c, v, n, clob, &value, o))
         return false;
-    if (!lob_keep(s, clob, temporary, value.p, value.n, locator))
+    if (!lob_keep(s, clob, false, value.p, value.n, locator))
         return outcome_fail(s, o, 22922, "nonexistent LOB value: no room to keep it");
     uint64_t length = lob_length(clob, value);
     bool     national = clob && c->d.csfrm == ORA_CSFRM_NCHAR;
@@ -336,8 +335,8 @@ bool value_put(Session *s, const OutColumn *c, const TtcBind *define, const char
         }
         return put_text(s, c, v, n, o);
     case ORA_RAW: wr_clr(&s->reply, v, (size_t)n); return true;
-    case ORA_CLOB: return put_lob(s, c, define, v, n, true, false, o);
-    case ORA_BLOB: return put_lob(s, c, define, v, n, false, false, o);
+    case ORA_CLOB: return put_lob(s, c, define, v, n, true, o);
+    case ORA_BLOB: return put_lob(s, c, define, v, n, false, o);
     case ORA_LONG:
     case ORA_LONG_VARCHAR: return put_as_long(s, c, true, v, n, o);
     case ORA_LONG_RAW:
@@ -396,7 +395,7 @@ bool value_put_out(Session *s, const OutColumn *c, const TtcBind *b, const char 
         break;
     case ORA_CLOB:
     case ORA_BLOB:
-        if (!put_lob(s, c, b, v, n, b->type == ORA_CLOB, true, o))
+        if (!put_lob(s, c, b, v, n, b->type == ORA_CLOB, o))
             return false;
         break;
     case ORA_BOOLEAN:

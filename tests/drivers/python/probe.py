@@ -333,6 +333,35 @@ def national_lobs(connection):
 
 
 @check
+def lobs_of_returning_are_the_rows(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_row_lob", "id NUMBER, c CLOB, b BLOB")
+    c, b = cursor.var(oracledb.DB_TYPE_CLOB), cursor.var(oracledb.DB_TYPE_BLOB)
+
+    def row():
+        cursor.execute("SELECT id, c, b FROM pr_row_lob")
+        ident, clob, blob = cursor.fetchone()
+        return ident, clob.read(), blob.read()
+
+    cursor.execute("INSERT INTO pr_row_lob VALUES (1, EMPTY_CLOB(), EMPTY_BLOB()) RETURNING c, b INTO :1, :2", [c, b])
+    c.getvalue()[0].write("hello")
+    b.getvalue()[0].write(b"abc")
+    c.getvalue()[0].write(" world", 6)
+    same(row(), (1, "hello world", b"abc"))
+    c.getvalue()[0].write("H")
+    connection.commit()
+    same(row(), (1, "Hello world", b"abc"))
+    fails("ORA-22920", lambda: c.getvalue()[0].write("late"))
+    cursor.execute("UPDATE pr_row_lob SET id = 2 RETURNING c INTO :1", [c])
+    c.getvalue()[0].trim(3)
+    connection.rollback()
+    same(row(), (1, "Hello world", b"abc"))
+    cursor.execute("SELECT c FROM pr_row_lob")
+    (snapshot,) = cursor.fetchone()
+    fails("ORA-22920", lambda: snapshot.write("x"))
+
+
+@check
 def column_becomes_a_lob(connection):
     cursor = connection.cursor()
     for expression, value in (("CAST('a' AS VARCHAR2(5))", "a"), ("TO_CLOB('b')", "b"), ("TO_CLOB(NULL)", None), ("7", 7)):
