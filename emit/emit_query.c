@@ -160,7 +160,7 @@ static void put_windows(Emitter *e, const List *windows)
         emit_puts(e, i ? ", " : " WINDOW ");
         emit_name(e, w.name);
         emit_puts(e, " AS ");
-        w.name = (Str){ 0 };
+        w.name = w.base_window;
         emit_Window(e, &w.base, PREC_LOWEST);
     }
 }

@@ -121,6 +121,7 @@ call_clause: "FROM FIRST..."         { $$ = OPT("FROM FIRST", @$); }
     | "ON" "OVERFLOW" "TRUNCATE" opt_string { $$ = ora_option1(cx, STR("ON OVERFLOW TRUNCATE"), $4, @$); }
     | "WITH" "COUNT"                 { $$ = OPT("WITH COUNT", @$); }
     | "WITHOUT" "COUNT"              { $$ = OPT("WITHOUT COUNT", @$); }
+    | "DETERMINISTIC"                { $$ = OPT("DETERMINISTIC", @$); }
     | "COST" "MODEL"                 { $$ = OPT("COST MODEL", @$); }
     | json_clause
     ;

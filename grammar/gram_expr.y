@@ -80,6 +80,11 @@ is_of_type: type
     ;
 json_is_options: %empty              { $$ = (List){ 0 }; }
     | json_is_options json_is_option { $$ = $1; PUSH($$, $2); }
+    | json_is_options '(' json_kinds ')' { $$ = $1; list_append(cx->a, &$$, &$3); }
+    ;
+%nterm <list> json_kinds;
+json_kinds: ident                    { $$ = LIST1(ora_option(cx, $1.s, (List){ 0 }, @$)); }
+    | json_kinds ',' ident           { $$ = $1; PUSH($$, ora_option(cx, $3.s, (List){ 0 }, @3)); }
     ;
 %nterm <node> json_is_option;
 json_is_option: "STRICT"             { $$ = OPT("STRICT", @$); }

@@ -277,7 +277,8 @@ static bool meant_in_expr(OraParse *cx, const OraStack *s, int tok, bool *mine)
     case T_MEMBER: /* a condition, or a method of an object type */
         return word_in(next, "FUNCTION PROCEDURE OF") || (!cx->plsql && is_name(next));
     case T_KEY: /* JSON_OBJECT(KEY 'a' VALUE b) */
-        return next->tok == T_STRING || next->tok == T_BIND || word_in(second, "VALUE");
+        return next->tok == T_STRING || next->tok == T_BIND || word_in(second, "VALUE") ||
+               (is_name(next) && !word_in(next, "VALUE IS FORMAT IN LIKE") && (second->tok == '(' || second->tok == '.'));
     case T_VALUE: /* 'a' VALUE b; SET VALUE(t) = r */
         return next->tok != ',' && next->tok != ')' && next->tok != '=';
     case T_LEADING: case T_TRAILING: case T_BOTH: case T_DOCUMENT: case T_CONTENT:
@@ -298,7 +299,7 @@ static bool meant_in_query(OraParse *cx, int tok, bool *mine)
     case T_QUALIFY: /* any expression may follow, the end of the query may not */
         return n != ',' && n != ')' && n != 0 && n != ';' && !word_in(next, "WHERE ORDER GROUP JOIN ON");
     case T_OFFSET: /* OFFSET 5 ROWS */
-        return sign_of(n) & (NUMBER | BIND | PAREN) || n == '?' || (n == T_IDENT && word_in(second, "ROW ROWS"));
+        return sign_of(n) & (NUMBER | BIND | PAREN) || n == '?' || n == '-' || n == '+' || (n == T_IDENT && word_in(second, "ROW ROWS"));
     case T_ANALYTIC:
         return word_in(next, "VIEW") && word_in(second, "AS");
     case T_NESTED: /* NESTED [PATH] '$...' COLUMNS, NESTED TABLE */

@@ -146,8 +146,8 @@ Node *ora_frame(OraParse *cx, int64_t unit, OraPair start, OraPair end, int64_t 
 Node *ora_window_def(OraParse *cx, Str name, Node *window, Span at)
 {
     Window *w = AST_AS(Window, window);
-    if (w->name.n) /* WINDOW a AS (b ORDER BY x): the window it builds on is kept as an outer reference */
-        ora_fault(cx, 933, at, "SQL command not properly ended");
+    (void)cx;
+    w->base_window = w->name;
     w->name = name;
     window->at = at;
     return window;

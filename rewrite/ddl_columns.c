@@ -231,6 +231,8 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes)
 {
     const Node *at = &c->base;
     DdlType     t;
+    if (ddl_option(&c->options, "DOMAIN"))
+        return rw_refuse(rw, 3001, &ddl_option(&c->options, "DOMAIN")->base, "domain", "unimplemented feature: a column of a domain");
     if (c->identity) {
         if (!identity(rw, table, c))
             return false;

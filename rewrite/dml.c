@@ -8,6 +8,14 @@ static bool no_error_log(Rw *rw, Node *log)
     return !log || rw_refuse(rw, 3001, log, "log-errors", "unimplemented feature: LOG ERRORS");
 }
 
+static bool is_old_or_new(const Target *t)
+{
+    if (!t->alias.n || !AST_IS(ColumnRef, t->expr) || AST_AS(ColumnRef, t->expr)->parts.n != 1)
+        return false;
+    Str word = AST_AS(ColumnRef, t->expr)->parts.v[0];
+    return str_is(word, "OLD") || str_is(word, "NEW");
+}
+
 /* The values come back as the rows of RETURNING; where they go, the binds know (SqlBind.column). */
 static bool returning(Rw *rw, Node **root, Node **slot)
 {
@@ -16,6 +24,9 @@ static bool returning(Rw *rw, Node **root, Node **slot)
         return true;
     if (r->which != ON_UNSAID)
         return rw_refuse(rw, 3001, *slot, "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
+    for (uint32_t i = 0; i < r->targets.n; i++) /* RETURNING has no aliases: OLD a is no column OLD */
+        if (is_old_or_new(AST_AS(Target, r->targets.v[i])))
+            return rw_refuse(rw, 3001, r->targets.v[i], "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
     r->into = (List){ 0 };
     r->bulk_collect = false;
     for (uint32_t i = 0; i < r->targets.n; i++)

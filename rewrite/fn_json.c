@@ -244,9 +244,13 @@ bool fn_is_json(Rw *rw, Node **slot)
 {
     IsTest *t = AST_AS(IsTest, *slot);
     const char *kind = "VALUE";
+    unsigned    kinds = 0;
     for (uint32_t i = 0; i < t->options.n; i++) {
         Str o = t->options.v[i];
-        if (str_is(o, "OBJECT") || str_is(o, "ARRAY") || str_is(o, "SCALAR"))
+        bool is_kind = str_is(o, "OBJECT") || str_is(o, "ARRAY") || str_is(o, "SCALAR");
+        if (is_kind && kinds++)
+            return rw_refuse(rw, 3001, *slot, "json-clause", "unimplemented feature: IS JSON of several kinds");
+        if (is_kind)
             kind = arena_strndup(rw->a, o.p, o.n);
         else if (!str_is(o, "LAX") && !str_is(o, "STRICT") && !str_is(o, "VALUE") && !str_is(o, "WITHOUT UNIQUE KEYS"))
             return rw_refuse(rw, 3001, *slot, "json-clause", "unimplemented feature: IS JSON %.*s", STR_ARG(o));

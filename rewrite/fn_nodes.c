@@ -63,6 +63,13 @@ static bool needs_cast(const Node *arg, const OType *to)
     return true;
 }
 
+/* As cv_pg_type(), but what was written in CAST rounds fractions of a second away. */
+static const char *cast_type(Rw *rw, const OType *to)
+{
+    bool zoned = to->id == OT_TIMESTAMP_TZ || to->id == OT_TIMESTAMP_LTZ;
+    return zoned && to->scale < 6 ? arena_printf(rw->a, "timestamptz(%d)", to->scale) : cv_pg_type(rw, to);
+}
+
 bool fn_cast(Rw *rw, Node **slot)
 {
     Cast *c = AST_AS(Cast, *slot);
@@ -84,7 +91,7 @@ bool fn_cast(Rw *rw, Node **slot)
             return becomes(slot, rw_compat(rw, *slot, "cast_varchar", 2, c->arg, rw_number(rw, *slot, to->length)));
     }
     if (cv_is_null(arg) || needs_cast(arg, to))
-        arg = rw_cast(rw, arg, cv_pg_type(rw, to));
+        arg = rw_cast(rw, arg, cast_type(rw, to));
     return becomes(slot, arg);
 }
 

@@ -92,6 +92,10 @@ static bool value(Rw *rw, Node **slot)
     case PSEUDO_ORA_ROWSCN: /* changes whenever the row does, which is what it is used for */
         rw_find(rw, DIAG_REVIEW, *slot, "ora-rowscn", "ORA_ROWSCN is the row's transaction number, not a system change number");
         return becomes(slot, rw_cast(rw, rw_cast(rw, system_column(rw, p, "XMIN"), "text"), "numeric"));
+    case PSEUDO_BINARY_FLOAT_NAN: return becomes(slot, rw_cast(rw, rw_string(rw, *slot, "NaN"), "real"));
+    case PSEUDO_BINARY_FLOAT_INFINITY: return becomes(slot, rw_cast(rw, rw_string(rw, *slot, "Infinity"), "real"));
+    case PSEUDO_BINARY_DOUBLE_NAN: return becomes(slot, rw_cast(rw, rw_string(rw, *slot, "NaN"), "double precision"));
+    case PSEUDO_BINARY_DOUBLE_INFINITY: return becomes(slot, rw_cast(rw, rw_string(rw, *slot, "Infinity"), "double precision"));
     case PSEUDO_LEVEL: case PSEUDO_CONNECT_BY_ISLEAF: case PSEUDO_CONNECT_BY_ISCYCLE:
         return rw_refuse(rw, 1788, *slot, "connect-by-missing", "CONNECT BY clause required in this query block");
     default:

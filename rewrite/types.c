@@ -76,6 +76,8 @@ static void pseudo(PseudoCol *p)
         [PSEUDO_DBTIMEZONE] = OT_VARCHAR2, [PSEUDO_SESSIONTIMEZONE] = OT_VARCHAR2, [PSEUDO_USER] = OT_VARCHAR2,
         [PSEUDO_UID] = OT_NUMBER, [PSEUDO_ITERATION_NUMBER] = OT_NUMBER, [PSEUDO_SYS_GUID] = OT_RAW,
         [PSEUDO_SQLCODE] = OT_NUMBER, [PSEUDO_SQLERRM] = OT_VARCHAR2,
+        [PSEUDO_BINARY_FLOAT_NAN] = OT_BINARY_FLOAT, [PSEUDO_BINARY_FLOAT_INFINITY] = OT_BINARY_FLOAT,
+        [PSEUDO_BINARY_DOUBLE_NAN] = OT_BINARY_DOUBLE, [PSEUDO_BINARY_DOUBLE_INFINITY] = OT_BINARY_DOUBLE,
     };
     p->base.otype = ids[p->kind] == OT_UNKNOWN ? NULL : otype_plain(ids[p->kind]);
 }
@@ -138,9 +140,31 @@ static bool at_time_zone(Rw *rw, AtTimeZone *z)
     return true;
 }
 
-static bool interval_expr(IntervalExpr *i)
+/* (d1 - d2) DAY TO SECOND: the interval that PostgreSQL's own subtraction gives, not a number of days. */
+static bool interval_expr(Rw *rw, IntervalExpr *i)
 {
+    Node *diff = AST_IS(Paren, i->arg) ? AST_AS(Paren, i->arg)->arg : i->arg;
+    if (AST_IS(Call, diff)) {
+        Call *c = AST_AS(Call, diff);
+        if (c->name.n == 2 && str_is(c->name.v[0], "DBSACI") && str_is(c->name.v[1], "DATE_DIFF"))
+            i->arg = rw_binary(rw, OP_SUB, c->args.v[0], c->args.v[1]);
+    }
     i->base.otype = otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS);
+    return true;
+}
+
+/* Oracle's BINARY compares bytes as PostgreSQL's C does; the linguistic ones have no certain counterpart. */
+static bool collate(Rw *rw, Node **slot)
+{
+    Collate *c = AST_AS(Collate, *slot);
+    if (str_is(c->collation, "USING_NLS_COMP")) {
+        *slot = c->arg;
+        return true;
+    }
+    if (!str_is(c->collation, "BINARY"))
+        return rw_refuse(rw, 3001, *slot, "collate", "unimplemented feature: COLLATE %.*s", STR_ARG(c->collation));
+    c->collation = str_of("C");
+    c->base.otype = type_of_arg(c->arg);
     return true;
 }
 
@@ -176,7 +200,7 @@ static bool above(Rw *rw, Node **slot)
     case N_Prior: n->otype = type_of_arg(AST_AS(Prior, n)->arg); return true;
     case N_ConnectByRoot: n->otype = type_of_arg(AST_AS(ConnectByRoot, n)->arg); return true;
     case N_OuterMark: n->otype = type_of_arg(AST_AS(OuterMark, n)->arg); return true;
-    case N_Collate: n->otype = type_of_arg(AST_AS(Collate, n)->arg); return true;
+    case N_Collate: return collate(rw, slot);
     case N_PseudoCol: pseudo(AST_AS(PseudoCol, n)); return true;
     case N_Unary: return ty_unary(rw, slot);
     case N_Binary: return ty_binary(rw, slot);
@@ -190,7 +214,7 @@ static bool above(Rw *rw, Node **slot)
     case N_Trim: return trim(rw, AST_AS(Trim, n));
     case N_Extract: return extract(rw, AST_AS(Extract, n));
     case N_AtTimeZone: return at_time_zone(rw, AST_AS(AtTimeZone, n));
-    case N_IntervalExpr: return interval_expr(AST_AS(IntervalExpr, n));
+    case N_IntervalExpr: return interval_expr(rw, AST_AS(IntervalExpr, n));
     case N_MethodCall: method(AST_AS(MethodCall, n)); return true;
     case N_JsonPath: /* of an unknown column it may be an attribute of any type */
         n->otype = cv_is_unknown(AST_AS(JsonPath, n)->arg) ? NULL : otype_plain(OT_VARCHAR2);
