@@ -50,10 +50,15 @@ tests_backend_errors_test_SOURCES = tests/backend/errors_test.c
 tests_backend_errors_test_LDADD = libdbsaci-backend.a libdbsaci-sql.a $(LIBPQ_LIBS)
 EXTRA_DIST += tests/backend/errors.golden
 
+EXTRA_DIST += tests/fuzz/README.md tests/fuzz/make-dict tests/fuzz/make-seeds
 # libFuzzer targets: configure CC=clang --enable-fuzz, then ./tests/fuzz/fuzz_tns -runs=1000000
 if FUZZ
-noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc tests/fuzz/fuzz_parse tests/fuzz/fuzz_compile
-tests_fuzz_fuzz_compile_SOURCES = tests/fuzz/fuzz_compile.c
+noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc tests/fuzz/fuzz_parse tests/fuzz/fuzz_compile tests/fuzz/fuzz_script
+tests_fuzz_fuzz_script_SOURCES = tests/fuzz/fuzz_script.c tests/fuzz/fuzz_utf8.h cli/script.c cli/script_cmd.c \
+	cli/script_lex.c cli/script_vars.c cli/source.c
+tests_fuzz_fuzz_script_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_script_LDADD = libdbsaci-sql.a
+tests_fuzz_fuzz_compile_SOURCES = tests/fuzz/fuzz_compile.c tests/fuzz/fuzz_utf8.h
 tests_fuzz_fuzz_compile_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzz_compile_LDADD = libdbsaci-sql.a
 tests_fuzz_fuzz_parse_SOURCES = tests/fuzz/fuzz_parse.c
