@@ -76,6 +76,8 @@ static void do_set(Script *s, Str what, Line *l)
         s->vars.mark = c;
 }
 
+enum { DEFINE_MAX = 240 * 4 }; /* bytes: SQL*Plus takes 240 characters */
+
 /* DEFINE name = value */
 static void do_define(Script *s, Arena *a, Line *l)
 {
@@ -87,7 +89,11 @@ static void do_define(Script *s, Arena *a, Line *l)
     while (name.n && isspace((unsigned char)name.p[name.n - 1]))
         name.n--;
     Line value = { eq + 1, all.p + all.n };
-    vars_set(&s->vars, name, vars_replace(&s->vars, a, rest_of(&value), &missing));
+    Str to = vars_replace(&s->vars, a, rest_of(&value), &missing);
+    if (to.n <= DEFINE_MAX)
+        vars_set(&s->vars, name, to);
+    else /* as SQL*Plus; DEFINE a = &a&a again and again would fill the memory */
+        vars_unset(&s->vars, name);
 }
 
 static CmdResult problem(Arena *a, ScriptFile *f, size_t from, size_t to_end, const char *code, const char *message, Piece *to)
@@ -151,18 +157,20 @@ static size_t command_end(Str text, size_t from)
 CmdResult script_command(Script *s, Arena *a, ScriptFile *f, Piece *to)
 {
     Str    text = f->src.text;
-    size_t from = f->pos, end = command_end(text, from);
+    size_t from = f->pos, end = lex_line_end(text, from);
     Line   l = { text.p + from, text.p + end };
-    if (text.p[from] == '@' || text.p[from] == '!') {
+    bool   is_file = text.p[from] == '@' || text.p[from] == '!';
+    int    i = is_file ? -1 : command_of(next_word(&l));
+    if (i < 0 && !is_file)
+        return CMD_NONE; /* before continued lines are looked for: a file of statements that end in - would take for ever */
+    l.end = text.p + (end = command_end(text, from));
+    if (is_file) {
         bool beside = text.n - from > 1 && text.p[from] == '@' && text.p[from + 1] == '@';
         bool host = text.p[from] == '!';
         l.p += beside ? 2 : 1;
         f->pos = end;
         return host ? CMD_DONE : do_start(s, a, f, from, end, &l, beside, to);
     }
-    int i = command_of(next_word(&l));
-    if (i < 0)
-        return CMD_NONE;
     Line after = l;
     Str  what = next_word(&after);
     if ((commands[i].action == ACT_SET && is_sql_set(what)) || (commands[i].action == ACT_SKIP_UNLESS_BY && str_iis(what, "by")))
