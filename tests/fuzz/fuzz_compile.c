@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *slash = size ? memmem(data, size, "\n/\n", 3) : NULL;
     if (slash)
         text = (Str){ slash + 3, size - (size_t)(slash + 3 - all.p) };
-    bool utf8 = fuzz_is_utf8(text);
+    bool utf8 = fuzz_is_utf8(all); /* names of the catalogue are emitted too */
     Found found = one_way(a, text, utf8, &o);
     if (found.translated) {
         o.distinct_binds = true;
