@@ -91,6 +91,34 @@ static bool order_by(Rw *rw, List *order, Select *s, RsBlock *block, const RsCte
     return true;
 }
 
+/* Is it certain that no table of the block has that column? */
+static bool is_no_column(const RsBlock *b, Str name)
+{
+    for (uint32_t i = 0; i < b->nitems; i++) {
+        const RsItem *item = b->items[i];
+        if (!item->complete)
+            return false;
+        for (uint32_t j = 0; j < item->ncolumns; j++)
+            if (str_eq(item->columns[j].name, name))
+                return false;
+    }
+    return true;
+}
+
+/* GROUP BY u of SELECT UPPER(a) AS u (23ai): the expression goes there, unless a column u may be meant. */
+static bool group_by(Rw *rw, Select *s, RsBlock *b, const RsCtes *ctes)
+{
+    for (uint32_t i = 0; i < s->group_by.n; i++) {
+        const Node *g = s->group_by.v[i];
+        if (!AST_IS(ColumnRef, g) || AST_AS(ColumnRef, g)->parts.n != 1)
+            continue;
+        Str name = AST_AS(ColumnRef, g)->parts.v[0];
+        if (target_called(s, name) && is_no_column(b, name))
+            ast_walk(&s->group_by.v[i], put_alias_expr, &(Aliases){ rw, s });
+    }
+    return rs_exprs(rw, &s->group_by, b, ctes);
+}
+
 /* Passes may wrap what a target shows; its name must stay. rewrite/finish drops the alias again where it is needless. */
 static void keep_names(Select *s)
 {
@@ -131,7 +159,7 @@ static bool select_block(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
     ConnectBy *cb = AST_AS(ConnectBy, s->connect_by);
     if (cb && !(rs_expr(rw, &cb->start_with, b, ctes) && rs_expr(rw, &cb->condition, b, ctes)))
         return false;
-    if (!(rs_expr(rw, &s->where, b, ctes) && rs_exprs(rw, &s->group_by, b, ctes) && rs_expr(rw, &s->having, b, ctes) &&
+    if (!(rs_expr(rw, &s->where, b, ctes) && group_by(rw, s, b, ctes) && rs_expr(rw, &s->having, b, ctes) &&
           rs_exprs(rw, &s->windows, b, ctes) && rs_expr(rw, &s->qualify, b, ctes)))
         return false;
     if (s->model)
