@@ -71,6 +71,8 @@ bool ddl_create_mview(Rw *rw, Node **root)
     complete = ddl_option(&v->options, "REFRESH COMPLETE") != NULL;
     if (on_commit)
         rw_find(rw, DIAG_REVIEW, at, "refresh-on-commit", "REFRESH ON COMMIT: the view is refreshed only when asked");
+    if (ddl_option(&v->options, "START WITH") || ddl_option(&v->options, "NEXT"))
+        rw_find(rw, DIAG_REVIEW, at, "refresh-schedule", "START WITH ... NEXT: the view is refreshed only when asked");
     prop(rw, at, &v->name, "refresh_method", rw_string(rw, at, fast ? "FAST" : complete ? "COMPLETE" : "FORCE"));
     if (on_commit)
         prop(rw, at, &v->name, "refresh_mode", rw_string(rw, at, "COMMIT"));

@@ -215,3 +215,9 @@ merge into t using dual on (t.a = 1) when matched then update set b = 2 when not
 delete from t where (a, b) in (select c, d from u)
 select xmlforest(a b, c as "D", e), xmlelement(x, xmlattributes(a "b", noentityescaping c as d), f) from t
 select json [1, 2, a], json {'a' : 1, 'b' : json [2]} from t
+select sum(n) over w2 from t window w as (partition by a), w2 as (w order by n rows 1 preceding)
+select a from t order by a offset -1 rows fetch next 1 row only
+select json_objectagg(key to_char(n) value n), json_objectagg(key t.k value t.v) from t
+select a from t where d is json (object, array) and e is not json strict (scalar)
+select approx_percentile(0.5 deterministic) within group (order by a), approx_median(a deterministic, 'ERROR_RATE') from t
+select json_object(key value 1) from t
