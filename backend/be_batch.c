@@ -30,7 +30,8 @@ bool be_begin(BeConn *c, BeError *err)
     }
     if (c->live && !be_stream_detach(c->live, err))
         return false;
-    c->n_items = c->at_item = 0;
+    if (c->at_item == c->n_items) /* else a batch was begun and not run: what it closes is under way and must be read */
+        c->n_items = c->at_item = 0;
     c->batch++;
     be_stmt_sweep(c);
     return true;

@@ -412,6 +412,22 @@ def log_on_attributes(_):
 
 
 @check
+def many_different_statements(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_many", "id NUMBER, s VARCHAR2(10)")
+    for count in (150, 290, 700):
+        cursor.execute(f"""
+            BEGIN
+                FOR i IN 1..{count} LOOP
+                    EXECUTE IMMEDIATE('INSERT INTO pr_many VALUES (' || i || ',''r' || i || ''')');
+                END LOOP;
+                COMMIT;
+            END;""")
+    cursor.execute("SELECT COUNT(*), MAX(id) FROM pr_many")
+    same(cursor.fetchone(), (1140, 700))
+
+
+@check
 def describe_only(connection):
     cursor = connection.cursor()
     cursor.parse("SELECT LEVEL AS lvl, SYSDATE AS now FROM dual CONNECT BY LEVEL <= :n")
