@@ -214,3 +214,9 @@ CREATE OR REPLACE FUNCTION dbsaci.bitor(a numeric, b numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT (pg_catalog.trunc(a)::bigint | pg_catalog.trunc(b)::bigint)::numeric $$;
 CREATE OR REPLACE FUNCTION dbsaci.bitxor(a numeric, b numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT (pg_catalog.trunc(a)::bigint # pg_catalog.trunc(b)::bigint)::numeric $$;
+
+-- BINARY_DOUBLE and BINARY_FLOAT by zero: an infinity, or not a number.
+CREATE OR REPLACE FUNCTION dbsaci.div_float(a double precision, b double precision) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+SELECT CASE WHEN b = 0 THEN CASE WHEN a = 0 OR a = 'NaN' THEN 'NaN' WHEN a > 0 THEN 'Infinity' ELSE '-Infinity' END::double precision
+            ELSE a / b END $$;

@@ -123,7 +123,11 @@ static bool lower_distinct(Keeping *k, Node **slot)
     c->distinct = false;
     if (is_named(c, "MIN") || is_named(c, "MAX"))
         return true;
-    if (w->name.n || w->order_by.n || c->args.n < 1 || block_groups(k->s))
+    if (w->order_by.n) {
+        rw_refuse(k->rw, 30487, *slot, "window-order", "ORDER BY not allowed here");
+        return false;
+    }
+    if (w->name.n || c->args.n < 1 || block_groups(k->s))
         return refuse(k, *slot, "DISTINCT in this analytic function");
     List partition = copies(k->rw, &w->partition_by);
     list_push(k->rw->a, &partition, ast_copy(k->rw->a, c->args.v[0]));

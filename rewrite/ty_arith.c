@@ -196,6 +196,12 @@ static bool number_op(Rw *rw, Node **slot)
     long long v;
     b->left = cv_is_null(b->left) ? cv_pin(rw, b->left, OT_NUMBER) : b->left;
     b->right = cv_is_null(b->right) ? cv_pin(rw, b->right, OT_NUMBER) : b->right;
+    if (t->id != OT_NUMBER && b->op == OP_DIV) { /* by zero it is an infinity or not a number */
+        becomes(slot, rw_compat(rw, *slot, "div_float", 2, b->left, b->right), otype_plain(OT_BINARY_DOUBLE));
+        if (t->id == OT_BINARY_FLOAT)
+            becomes(slot, rw_cast(rw, *slot, "real"), t);
+        return true;
+    }
     if (t->id != OT_NUMBER) { /* float and numeric meet as double precision in PostgreSQL too */
         (*slot)->otype = t;
         return true;

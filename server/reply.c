@@ -39,7 +39,7 @@ bool outcome_backend(Session *s, Outcome *o, const BeError *e)
     }
     BeError        named = *e;
     Str            schema = be_pg_name(s->call, s->schema);
-    BeErrorContext context = { .owner = arena_strndup(s->call, schema.p, schema.n) };
+    BeErrorContext context = { .owner = arena_strndup(s->call, schema.p, schema.n), .pg_sql = o->pg_sql };
     be_map_error_as(&named, o->stmt, &context);
     log_debug("backend_error", "sqlstate=%s ora=%d message=\"%s\"", e->sqlstate, named.ora, e->pg);
     return outcome_fail(s, o, named.ora, "%s", named.text);

@@ -10,6 +10,7 @@
 typedef struct Outcome {
     int      ora;          /* 0: well; 1403: end of fetch */
     BeStmtKind stmt;       /* what is being run: the same SQLSTATE means different things; set by translate() */
+    const char *pg_sql;    /* what PostgreSQL was given for it, in the call's memory, or NULL; set by translate() */
     Str      text;         /* with "ORA-nnnnn: " and without a line end; set by outcome_fail() */
     uint32_t offset;       /* byte offset in the statement's text */
     bool     has_offset;

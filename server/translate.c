@@ -53,6 +53,16 @@ static BeStmtKind stmt_kind(const SqlResult *r)
     }
 }
 
+/* All steps, for the messages that mean different things with different clauses. */
+static const char *steps_text(Session *s, const SqlResult *r)
+{
+    StrBuf text;
+    sb_init(&text, s->call);
+    for (uint32_t i = 0; i < r->step_count; i++)
+        sb_printf(&text, "%.*s;\n", STR_ARG(r->steps[i].pg));
+    return arena_strndup(s->call, text.p, text.n);
+}
+
 const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, bool distinct, bool *fresh, Outcome *o)
 {
     txn_settle(s); /* the catalogue cannot be read in a failed transaction */
@@ -95,6 +105,7 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
         return NULL;
     }
     o->stmt = stmt_kind(x->result);
+    o->pg_sql = steps_text(s, x->result);
     return x;
 }
 
