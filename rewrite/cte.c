@@ -217,19 +217,26 @@ static const char *wide_type(const Node *expr)
     }
 }
 
-static void widen(Rw *rw, Node *anchor)
+/* CYCLE and SEARCH compare rows of both sides, so there the step's columns and literals are widened too: computed values
+ * have the wide type already. */
+static bool may_be_narrow(const Node *expr, bool step)
+{
+    return !step || AST_IS(ColumnRef, expr) || AST_IS(NumberLit, expr);
+}
+
+static void widen(Rw *rw, Node *anchor, bool step)
 {
     if (AST_IS(SetOp, anchor)) {
-        widen(rw, AST_AS(SetOp, anchor)->left);
-        widen(rw, AST_AS(SetOp, anchor)->right);
+        widen(rw, AST_AS(SetOp, anchor)->left, step);
+        widen(rw, AST_AS(SetOp, anchor)->right, step);
     } else if (AST_IS(ParenQuery, anchor)) {
-        widen(rw, AST_AS(ParenQuery, anchor)->query);
+        widen(rw, AST_AS(ParenQuery, anchor)->query, step);
     } else if (AST_IS(Select, anchor)) {
         Select *s = AST_AS(Select, anchor);
         for (uint32_t i = 0; i < s->targets.n; i++) {
             Target     *t = AST_AS(Target, s->targets.v[i]);
             const char *type = AST_IS(Star, t->expr) ? NULL : wide_type(t->expr);
-            if (type)
+            if (type && may_be_narrow(t->expr, step))
                 t->expr = rw_cast(rw, t->expr, type);
         }
     }
@@ -248,9 +255,10 @@ static bool lower_recursive(Rw *rw, With *w, uint32_t at)
     rw_rule(rw, "recursive-with");
     Recursive r = { .rw = rw, .c = c, .all = AST_AS(SetOp, q) };
     bool loops = !c->cycle && !grows(c, r.all->right);
-    widen(rw, r.all->left);
+    widen(rw, r.all->left, false);
     if (!c->search && !c->cycle && !loops)
         return true;
+    widen(rw, r.all->right, true);
     r.inner = rw_fresh(rw, "REC_");
     r.path = rw_fresh(rw, "PATH_");
     r.cyc = rw_fresh(rw, "CYC_");
