@@ -490,7 +490,8 @@ BEGIN
     END IF;
     IF EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND k.contype IN ('p', 'u', 'f', 'c')
                AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.conkey) AND a.attname = ANY (cols))
-               AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.conkey) AND a.attname <> ALL (cols))) THEN
+               AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum > 0 -- length checks name tableoid too
+                           AND a.attnum = ANY (k.conkey) AND a.attname <> ALL (cols))) THEN
         PERFORM dbsaci.ora_error(12991, 'column is referenced in a multi-column constraint');
     END IF;
     IF EXISTS (SELECT FROM pg_constraint k WHERE k.contype = 'f' AND k.confrelid = rel
