@@ -205,8 +205,8 @@ static int compare_name(const void *key, const void *element)
 
 Node *ora_bind(OraParse *cx, OraName name, Span at)
 {
-    if (!name.quoted && bsearch(&name.s, no_bind_names, sizeof no_bind_names / sizeof *no_bind_names, sizeof *no_bind_names,
-                                compare_name))
+    if (!name.quoted && is_query_text(cx) && /* a PL/SQL block takes :IN and :TO */
+        bsearch(&name.s, no_bind_names, sizeof no_bind_names / sizeof *no_bind_names, sizeof *no_bind_names, compare_name))
         ora_fault(cx, 1745, at, "invalid host/bind variable name");
     return AST_NEW(cx->a, Bind, at, .name = name.s, .index = cx->binds++);
 }

@@ -86,3 +86,4 @@ create or replace trigger t before create or alter or drop on schema begin null;
 create function f (a t.b%type, c in number := 5) return t%rowtype is begin return null; end;
 DECLARE TEMP_COUNT NUMBER; SQLSTR VARCHAR2(200); BEGIN SQLSTR := 'ALTER USER "HR" QUOTA UNLIMITED ON "USERS"'; EXECUTE IMMEDIATE SQLSTR; EXCEPTION WHEN OTHERS THEN IF SQLCODE = -30041 THEN SQLSTR := 'SELECT COUNT(*) FROM X'; EXECUTE IMMEDIATE SQLSTR INTO TEMP_COUNT; IF TEMP_COUNT = 1 THEN RETURN; ELSE RAISE; END IF; ELSE RAISE; END IF; END;
 BEGIN sys.dbms_logrep_imp.instantiate_schema(schema_name=>SYS_CONTEXT('USERENV','CURRENT_SCHEMA'), export_db_name=>'X', inst_scn=>'123'); COMMIT; END;
+begin p(:in, :out, :comment); end;
