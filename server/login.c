@@ -228,7 +228,7 @@ void login_change_password(Session *s, const TtcRequest *q)
         outcome_fail(s, &o, 28008, "invalid old password");
     else if (login_server_decrypt(&s->login, pair_value(&q->auth, "AUTH_NEWPASSWORD"), fresh, &fresh_n) != LOGIN_OK ||
              fresh_n == 0)
-        outcome_fail(s, &o, 28003, "password verification for the specified password failed");
+        outcome_fail(s, &o, 988, "missing or invalid password(s)");
     else if (!login_set_password(s->srv->conninfo, s->user, (Str){ fresh, fresh_n }, &err))
         outcome_fail(s, &o, err.ora, "%s", err.text);
     else
