@@ -17,9 +17,11 @@ grammar/ora_gram.y: grammar/gram_head.y grammar/gram_tail.y grammar/keywords.def
 	$(AM_V_GEN)$(MKDIR_P) grammar && cd $(srcdir) && { cat grammar/gram_head.y && \
 	  $(AWK) -f grammar/tokens.awk grammar/keywords.def && echo '%%' && \
 	  cat $(gram_parts) grammar/gram_tail.y; } > $(abs_builddir)/$@.tmp && mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
+# One run of bison makes both; the touch puts the header after its table, so that it is never the older of the two.
 grammar/ora_gram.c: grammar/ora_gram.y
 	$(AM_V_GEN)$(BISON) -Wall -Wprecedence -Wcounterexamples -Werror --header=grammar/ora_gram.h -o $@ $<
 grammar/ora_gram.h: grammar/ora_gram.c
+	@if test -f $@; then touch $@; else rm -f grammar/ora_gram.c && $(MAKE) $(AM_MAKEFLAGS) grammar/ora_gram.c; fi
 grammar/ora_scan.c: grammar/ora_scan.l
 	$(AM_V_GEN)$(MKDIR_P) grammar && $(FLEX) -b -Cfe -o $@ $(srcdir)/grammar/ora_scan.l && \
 	  if grep -q 'No backing up' lex.backup; then rm -f lex.backup; else cat lex.backup; rm -f lex.backup $@; exit 1; fi

@@ -11,6 +11,8 @@
 #include "server/txn.h"
 #include "util/log.h"
 
+enum { BREAK_TIMEOUT_MS = 30000 }; /* for the RESET of a client that waits for an answer */
+
 /* ---- piggybacks ---- */
 
 static void close_cursors(Session *s, const TtcCursorList *l, bool keep_parsed)
@@ -149,8 +151,39 @@ static void oneway(Session *s, const TtcRequest *q)
     txn_rollback(s, &o);
 }
 
+/* A request that was dropped (s->msg, perhaps cut short) does not run. Yet its client counts the cursors and LOBs that it
+ * closed along with it as closed. */
+static void drop_request(Session *s)
+{
+    Rd         r;
+    TtcRequest q = { 0 };
+    TtcResume  resume = { 0 };
+    arena_reset(s->call);
+    rd_init(&r, s->msg, s->msg_n, s->call, &s->pf);
+    if (s->msg_n)
+        ttc_get_request(&r, &q, NULL, &resume);
+    for (const TtcPiggy *p = q.piggies; p; p = p->next)
+        if (p->function == FN_CLOSE_CURSORS || p->function == FN_CANCEL_CURSORS || p->function == FN_LOB_OP)
+            piggyback(s, p);
+    s->msg_n = 0;
+}
+
+/* A break between calls, or in the middle of a request: the exchange, and the one answer it is owed. The client may have
+ * taken its answer before the break arrived; then it sends its RESET no sooner than with its next call, so that the wait
+ * is the wait of an idle session. */
+static bool idle_break(Session *s)
+{
+    int64_t idle = s->srv->cfg->idle_timeout * 1000LL;
+    if (!net_break_exchange(s, idle ? net_now_ms() + idle : 0))
+        return false;
+    drop_request(s);
+    fail_call(s, 1013, "user requested cancel of current operation");
+    return net_send_reply(s);
+}
+
 static void answer(Session *s, const TtcRequest *q)
 {
+    uint32_t asked = q->message == TTC_FUNCTION && q->function == FN_EXECUTE ? q->exec.cursor_id : UINT32_MAX;
     s->seq = q->seq;
     s->token = q->token;
     if (q->token)
@@ -162,14 +195,20 @@ static void answer(Session *s, const TtcRequest *q)
         return;
     }
     METRIC_ADD(calls, 1);
+    s->new_cursor = 0;
     function_call(s, q);
     if (s->break_seen && !s->gone) {
         /* The client has left its call: it waits for the exchange and one answer. */
+        uint64_t token = q->token;
         be_clear_cancel(s->be);
-        if (!net_break_exchange(s))
+        if (asked == 0 && s->new_cursor)
+            cursor_free(s, s->new_cursor); /* its number never reached the client */
+        s->msg_n = 0;
+        if (!net_break_exchange(s, net_now_ms() + BREAK_TIMEOUT_MS))
             return;
-        if (q->token)
-            ttc_put_token(&s->reply, q->token);
+        drop_request(s);
+        if (token)
+            ttc_put_token(&s->reply, token);
         fail_call(s, 1013, "user requested cancel of current operation");
     }
     if (!s->gone)
@@ -177,15 +216,6 @@ static void answer(Session *s, const TtcRequest *q)
 }
 
 /* ---- requests ---- */
-
-/* A break between calls: exchange, and the one answer it is owed. */
-static bool idle_break(Session *s)
-{
-    if (!net_break_exchange(s))
-        return false;
-    fail_call(s, 1013, "user requested cancel of current operation");
-    return net_send_reply(s);
-}
 
 static bool protocol_error(Session *s, const char *why)
 {
@@ -228,8 +258,7 @@ static bool take_request(Session *s, int64_t deadline)
                 continue;
             if (!s->break_seen || s->gone)
                 return false;
-            s->msg_n = 0; /* the client broke off in the middle of its request */
-            return idle_break(s);
+            return idle_break(s); /* the client broke off in the middle of its request */
         }
     }
 }

@@ -283,6 +283,8 @@ void call_execute(Session *s, const TtcExecute *q)
         cursor_free(s, e.c->id);
         e.c = NULL;
     }
+    if (is_new && e.c)
+        s->new_cursor = e.c->id;
     finish(&e);
 }
 

@@ -182,9 +182,12 @@ static void *signal_thread(void *arg)
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGHUP);
-    do
+    sigaddset(&set, SIGUSR1);
+    do {
         sigwait(&set, &sig);
-    while (sig == SIGHUP);
+        if (sig == SIGUSR1)
+            metrics_log();
+    } while (sig == SIGHUP || sig == SIGUSR1);
     log_info("signal", "number=%d", sig);
     uint64_t one = 1;
     if (write(l->stop_fd, &one, sizeof one) < 0)
@@ -246,6 +249,7 @@ int listener_run(Listener *l, const Server *srv, Embedded *emb)
             accept_one(l, &attr);
     }
     end_sessions(l);
+    metrics_log();
     pthread_kill(signals, SIGTERM); /* in case it still waits */
     pthread_join(signals, NULL);
     pthread_attr_destroy(&attr);

@@ -78,9 +78,15 @@ static void take_client(Session *s, const TtcAuth *m)
     }
 }
 
-static void verifier_of(LoginVerifier *v, const BeLogin *l)
+static void verifier_of(LoginVerifier *v, const BeLogin *l, bool old)
 {
     memset(v, 0, sizeof *v);
+    if (old) {
+        v->kind = LOGIN_11G;
+        memcpy(v->salt, l->v11_salt, sizeof l->v11_salt);
+        memcpy(v->key, l->v11, sizeof l->v11);
+        return;
+    }
     v->kind = LOGIN_12C;
     memcpy(v->salt, l->v12_salt, sizeof l->v12_salt);
     memcpy(v->key, l->v12, sizeof l->v12);
@@ -102,13 +108,14 @@ static bool phase_one(Session *s, const TtcAuth *m)
     if (found && login.locked)
         return deny(s, 28000, "the account is locked");
     if (found) {
-        verifier_of(&v, &login);
+        verifier_of(&v, &login, s->srv->old_verifier);
         s->role = str_copy(s->a, str_of(login.role));
     } else {
         login_verifier_unknown(&v, s->srv->secret, s->user);
+        v.kind = s->srv->old_verifier ? LOGIN_11G : LOGIN_12C; /* of salt and key the first bytes count then */
         s->role = (Str){ NULL, 0 };
     }
-    LoginResult started = login_server_start(&s->login, &v, false, NULL);
+    LoginResult started = login_server_start(&s->login, &v, s->srv->old_verifier, NULL);
     OPENSSL_cleanse(&v, sizeof v);
     OPENSSL_cleanse(&login, sizeof login);
     if (started != LOGIN_OK)
@@ -232,7 +239,7 @@ void login_change_password(Session *s, const TtcRequest *q)
     else if (!login_set_password(s->srv->conninfo, s->user, (Str){ fresh, fresh_n }, &err))
         outcome_fail(s, &o, err.ora, "%s", err.text);
     else
-        login_verifier_make(&s->login.v, LOGIN_12C, (Str){ fresh, fresh_n }, NULL);
+        login_verifier_make(&s->login.v, s->login.v.kind, (Str){ fresh, fresh_n }, NULL);
     OPENSSL_cleanse(old, sizeof old);
     OPENSSL_cleanse(fresh, sizeof fresh);
     if (s->be && q->function == FN_AUTH_TWO)

@@ -96,6 +96,7 @@ static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Be
     srv->conninfo = conninfo;
     srv->persona = strcmp(cfg->persona, "23ai") == 0 ? PERSONA_23AI : PERSONA_19C;
     srv->caps = ttc_caps(srv->persona);
+    srv->old_verifier = strcmp(cfg->verifier, "11g") == 0;
     srv->epoch = epoch;
     atomic_init(&epoch->version, 1);
     srv->cache = xlat_cache_new((size_t)cfg->cache_size << 20);
@@ -155,6 +156,7 @@ int main(int argc, char **argv)
             sigaddset(&set, SIGTERM);
             sigaddset(&set, SIGINT);
             sigaddset(&set, SIGHUP);
+            sigaddset(&set, SIGUSR1);
             pthread_sigmask(SIG_BLOCK, &set, NULL);
             signal(SIGPIPE, SIG_IGN);
             rc = serve(&cfg);

@@ -20,5 +20,7 @@ extern Metrics metrics;
 
 /* Calls fn once a counter. */
 void metrics_each(void (*fn)(void *ctx, const char *name, const char *what, unsigned long long value), void *ctx);
+/* One log line "metrics" with name=value of them all. */
+void metrics_log(void);
 
 #endif

@@ -21,7 +21,7 @@ enum {
     KEEP = 65536,              /* bytes of buffer kept while idle */
     PART = 256 * 1024,         /* a reply is sent in parts of this size */
     SEND_TIMEOUT_MS = 300000,  /* a client that takes nothing for so long is gone */
-    BREAK_TIMEOUT_MS = 30000
+    DROPPED_MAX = 65536        /* bytes looked at of a request that is dropped */
 };
 
 int64_t net_now_ms(void)
@@ -251,15 +251,26 @@ bool net_send_part(Session *s)
     return net_send(s);
 }
 
-bool net_break_exchange(Session *s)
+/* Part of a request that the client gave up: kept for what its piggybacks close (calls.c). What is longer is cut. */
+static bool keep_dropped(Session *s, Str payload)
 {
+    if (s->msg_n + payload.n > DROPPED_MAX || !room(&s->msg, &s->msg_cap, s->msg_n + payload.n))
+        return false;
+    if (payload.n)
+        memcpy(s->msg + s->msg_n, payload.p, payload.n);
+    s->msg_n += payload.n;
+    return true;
+}
+
+bool net_break_exchange(Session *s, int64_t deadline)
+{
+    bool keep = true;
     s->break_seen = false;
     wr_reset(&s->reply, KEEP);
     tns_put_marker(&s->out, s->large, TNS_MARK_BREAK);
     tns_put_marker(&s->out, s->large, TNS_MARK_RESET);
     if (!net_send(s))
         return false;
-    int64_t deadline = net_now_ms() + BREAK_TIMEOUT_MS;
     for (;;) {
         TnsHeader      h;
         const uint8_t *p;
@@ -269,11 +280,13 @@ bool net_break_exchange(Session *s)
         bool reset = h.type == TNS_MARKER && tns_marker_get(p, h.length, &mark) == RC_OK && mark == TNS_MARK_RESET;
         uint16_t flags;
         Str      payload;
-        if (h.type == TNS_DATA && !take_payload(s, p, h.length, &flags, &payload)) /* keeps the digests in step */
-            return false;
+        if (h.type == TNS_DATA) { /* opened also to keep the digests in step */
+            if (!take_payload(s, p, h.length, &flags, &payload))
+                return false;
+            keep = keep && keep_dropped(s, payload);
+        }
         net_drop_packet(s, &h);
         if (reset) {
-            s->msg_n = 0;
             if (s->sealed)
                 ano_reset(s->ano);
             return true;

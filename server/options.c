@@ -325,6 +325,10 @@ static bool consistent(const Config *cfg)
         fprintf(stderr, "dbsaci: option persona: 19c or 23ai is wanted, found \"%s\"\n", cfg->persona);
         return false;
     }
+    if (strcmp(cfg->verifier, "12c") && strcmp(cfg->verifier, "11g")) {
+        fprintf(stderr, "dbsaci: option verifier: 12c or 11g is wanted, found \"%s\"\n", cfg->verifier);
+        return false;
+    }
     AnoLevel level;
     if (!ano_level_parse(str_of(cfg->network_encryption), &level) || !ano_level_parse(str_of(cfg->network_checksum), &level)) {
         fprintf(stderr, "dbsaci: options network_encryption, network_checksum: rejected, accepted, requested or required is wanted\n");

@@ -27,6 +27,7 @@ typedef struct Server {
     BeCatalogEpoch *epoch;       /* catalogue version, bumped by DDL */
     TtcPersona    persona;
     const TtcCaps *caps;
+    bool          old_verifier;   /* option verifier is 11g */
     bool          superuser;      /* of the service role */
     uint8_t       secret[32];    /* for the salts of unknown users */
     char          started[48];   /* instance start time, as AUTH_SC_INSTANCE_START_TIME wants it */
@@ -91,6 +92,7 @@ typedef struct Session {
     StrList    to_replay;
     Cursor   **cursors;          /* by id - 1 */
     uint32_t   n_cursors;
+    uint32_t   new_cursor;       /* the one that the current EXECUTE made, or 0 */
     LobTable  *lobs;
     uint8_t    seq;              /* of the request being answered */
     uint64_t   token;
@@ -110,8 +112,9 @@ bool net_send(Session *s); /* sends s->out */
 bool net_send_reply(Session *s);
 /* Sends what s->reply holds so far when it is long, so that memory stays bounded. */
 bool net_send_part(Session *s);
-/* BREAK, RESET, wait for the client's RESET. */
-bool net_break_exchange(Session *s);
+/* BREAK, RESET, wait for the client's RESET, deadline_ms 0: as long as it takes. What else comes is dropped, its first
+ * bytes are appended to s->msg. */
+bool net_break_exchange(Session *s, int64_t deadline_ms);
 /* For BeWatch. */
 BeWatchSays net_watch(void *ctx, bool wake);
 /* Appends the next DATA packet's payload to s->msg. False: gone, EOF, or a break between calls (break_seen). */

@@ -180,6 +180,19 @@ static bool answer_ano(Session *s)
     return net_send_reply(s);
 }
 
+/* With an 11g verifier a client is not to expect the newer derivation of the combo key: go-ora looks at this bit, the
+ * others at the length of the session key. */
+static void pro_reply_of(Session *s, TtcProReply *m)
+{
+    enum { LOGON_PBKDF2 = 0x20 };
+    ttc_pro_reply_of(m, s->srv->persona);
+    if (s->srv->old_verifier) {
+        char *ccap = arena_strndup(s->a, m->ccap.p, m->ccap.n);
+        ccap[CCAP_LOGON] = (char)(ccap[CCAP_LOGON] & ~LOGON_PBKDF2);
+        m->ccap.p = ccap;
+    }
+}
+
 static bool do_pro(Session *s, int64_t deadline)
 {
     Rd     r;
@@ -196,7 +209,7 @@ static bool do_pro(Session *s, int64_t deadline)
     ttc_profile_driver(&s->pf, pro.driver_name);
     log_debug("protocol", "driver=\"%.*s\"", STR_ARG(pro.driver_name));
     TtcProReply m;
-    ttc_pro_reply_of(&m, s->srv->persona);
+    pro_reply_of(s, &m);
     ttc_put_pro_reply(&s->reply, &m);
     s->msg_n = 0;
     return net_send_reply(s);
@@ -251,7 +264,7 @@ static bool do_fast_auth(Session *s, int64_t deadline, bool *open)
             return false;
     }
     TtcProReply m;
-    ttc_pro_reply_of(&m, s->srv->persona);
+    pro_reply_of(s, &m);
     if (fast.cookie && (!str_eq(fast.cookie_ccap, m.ccap) || !str_eq(fast.cookie_rcap, m.rcap)))
         return leave(s, "stale fast authentication cookie");
     ttc_profile_driver(&s->pf, fast.pro.driver_name);
@@ -289,7 +302,7 @@ static bool set_up(Session *s, int64_t deadline)
         uint16_t flags;
         arena_reset(s->call);
         if (s->msg_n == 0 && !net_more(s, deadline, &flags)) {
-            if (!s->break_seen || s->gone || !net_break_exchange(s))
+            if (!s->break_seen || s->gone || !net_break_exchange(s, deadline))
                 return false;
             return leave(s, "break during login");
         }
