@@ -449,6 +449,28 @@ def cancel(connection):
 
 
 @check
+def cancel_race(connection):
+    """A break that comes before, during or after its call: that call or the next one is cancelled, no answer is another's."""
+    cursor = connection.cursor()
+    started = time.time()
+    for i in range(40):
+        timer = threading.Timer(i % 20 * 0.00025, connection.cancel)
+        timer.start()
+        for _ in range(2):
+            try:
+                same(cursor.execute("SELECT :n, COUNT(*) FROM (SELECT LEVEL FROM dual CONNECT BY LEVEL <= 900)", [i]).fetchone(), (i, 900))
+            except oracledb.DatabaseError as e:
+                assert "ORA-01013" in str(e), e
+        timer.join()
+    assert time.time() - started < 20, "a cancel hung"
+    for attempt in range(2):  # the last break may still be owed
+        try:
+            same(connection.cursor().execute("SELECT 'usable' FROM dual").fetchone(), ("usable",))
+        except oracledb.DatabaseError as e:
+            assert attempt == 0 and "ORA-01013" in str(e), e
+
+
+@check
 def session_settings(connection):
     cursor = connection.cursor()
     cursor.execute("ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI'")

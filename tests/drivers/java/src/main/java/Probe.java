@@ -184,6 +184,31 @@ public class Probe {
             }
             same(one(c, "SELECT 'usable' FROM dual"), "usable");
         });
+        CHECKS.put("cancelRace", c -> { // a break before, during or after its call: no answer is another's, nothing hangs
+            long started = System.nanoTime();
+            for (int i = 0; i < 40; i++) {
+                long delay = i % 20 * 250_000L;
+                try (Statement s = c.createStatement()) {
+                    Thread killer = new Thread(() -> {
+                        java.util.concurrent.locks.LockSupport.parkNanos(delay);
+                        try {
+                            s.cancel();
+                        } catch (SQLException ignored) { /* the check below tells */ }
+                    });
+                    killer.start();
+                    try (ResultSet r = s.executeQuery("SELECT COUNT(*) FROM (SELECT LEVEL FROM dual CONNECT BY LEVEL <= 900)")) {
+                        r.next();
+                        same(r.getInt(1), 900);
+                    } catch (SQLException e) {
+                        same(e.getErrorCode(), 1013);
+                    }
+                    killer.join();
+                }
+                same(one(c, "SELECT 'x" + i + "' FROM dual"), "x" + i);
+            }
+            if (System.nanoTime() - started > 20_000_000_000L)
+                throw new AssertionError("a cancel hung");
+        });
         // feature: A-13
         CHECKS.put("networkEncryption", c -> {
             for (String[] want : new String[][] {{"AES256", "SHA256"}, {"AES128", "SHA512"}, {"AES192", "SHA384"}}) {
