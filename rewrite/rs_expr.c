@@ -295,11 +295,23 @@ static void method_call(Seen *s, Node **slot)
                     .has_parens = !c->no_parens);
 }
 
+/* CHR(n USING NCHAR_CS), TRANSLATE(x USING CHAR_CS): the word is no column. */
+static bool is_charset_clause(const Node *n)
+{
+    const Option *o = AST_IS(Option, n) ? AST_AS(Option, n) : NULL;
+    if (!o || !str_is(o->name, "USING") || o->args.n != 1 || !AST_IS(ColumnRef, o->args.v[0]))
+        return false;
+    const ColumnRef *word = AST_AS(ColumnRef, o->args.v[0]);
+    return word->parts.n == 1 && (str_is(word->parts.v[0], "NCHAR_CS") || str_is(word->parts.v[0], "CHAR_CS"));
+}
+
 static WalkStep visit(Node **slot, void *ctx)
 {
     Seen *s = ctx;
     Node *n = *slot;
     bool  ok = true;
+    if (is_charset_clause(n))
+        return WALK_SKIP;
     if (ast_kind_class((NodeKind)n->kind) == CLASS_QUERY) {
         return rs_query(s->rw, n, s->block, s->ctes) ? WALK_SKIP : WALK_STOP;
     }
