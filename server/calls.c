@@ -11,7 +11,7 @@
 #include "server/txn.h"
 #include "util/log.h"
 
-enum { BREAK_TIMEOUT_MS = 30000 }; /* for the RESET of a client that waits for an answer */
+enum { BREAK_MS = 2000, SEALED_BREAK_MS = 30000 }; /* for the RESET of a client that waits for an answer */
 
 /* ---- piggybacks ---- */
 
@@ -174,7 +174,7 @@ static void drop_request(Session *s)
 static bool idle_break(Session *s)
 {
     int64_t idle = s->srv->cfg->idle_timeout * 1000LL;
-    if (!net_break_exchange(s, idle ? net_now_ms() + idle : 0))
+    if (!net_break_exchange(s, idle ? net_now_ms() + idle : 0, false))
         return false;
     drop_request(s);
     fail_call(s, 1013, "user requested cancel of current operation");
@@ -204,7 +204,7 @@ static void answer(Session *s, const TtcRequest *q)
         if (asked == 0 && s->new_cursor)
             cursor_free(s, s->new_cursor); /* its number never reached the client */
         s->msg_n = 0;
-        if (!net_break_exchange(s, net_now_ms() + BREAK_TIMEOUT_MS))
+        if (!net_break_exchange(s, net_now_ms() + (s->sealed ? SEALED_BREAK_MS : BREAK_MS), true))
             return;
         drop_request(s);
         if (token)

@@ -91,8 +91,10 @@ static bool wait_readable(Session *s, int64_t deadline)
         int           timeout = -1;
         if (deadline) {
             int64_t left = deadline - net_now_ms();
-            if (left <= 0)
+            if (left <= 0) {
+                s->late = true;
                 return leave(s, "time-out");
+            }
             timeout = left > 1000000 ? 1000000 : (int)left;
         }
         int n = poll(fds, 2, timeout);
@@ -262,8 +264,9 @@ static bool keep_dropped(Session *s, Str payload)
     return true;
 }
 
-bool net_break_exchange(Session *s, int64_t deadline)
+bool net_break_exchange(Session *s, int64_t deadline, bool in_call)
 {
+    s->late = false;
     bool keep = true;
     s->break_seen = false;
     wr_reset(&s->reply, KEEP);
@@ -275,8 +278,14 @@ bool net_break_exchange(Session *s, int64_t deadline)
         TnsHeader      h;
         const uint8_t *p;
         uint8_t        mark = 0;
-        if (!net_read_packet(s, deadline, &h, &p))
-            return false;
+        if (!net_read_packet(s, deadline, &h, &p)) {
+            if (!in_call || s->sealed || !s->late)
+                return false;
+            s->gone = s->late = false;
+            s->why = NULL;
+            log_info("break_without_reset", "peer=%s", s->peer);
+            return true;
+        }
         bool reset = h.type == TNS_MARKER && tns_marker_get(p, h.length, &mark) == RC_OK && mark == TNS_MARK_RESET;
         uint16_t flags;
         Str      payload;

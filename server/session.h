@@ -63,6 +63,7 @@ typedef struct Session {
     bool          sealed;        /* keys are agreed on: payloads go through it */
     bool          break_seen;    /* an INTERRUPT marker came; the exchange is still owed */
     bool          eof_seen;
+    bool          late;          /* the last wait ended at its deadline */
     bool          gone;          /* socket dead or client left: end */
     bool          ending;        /* logoff was answered, or a fatal answer given */
     const char   *why;           /* for the log */
@@ -113,8 +114,10 @@ bool net_send_reply(Session *s);
 /* Sends what s->reply holds so far when it is long, so that memory stays bounded. */
 bool net_send_part(Session *s);
 /* BREAK, RESET, wait for the client's RESET, deadline_ms 0: as long as it takes. What else comes is dropped, its first
- * bytes are appended to s->msg. */
-bool net_break_exchange(Session *s, int64_t deadline_ms);
+ * bytes are appended to s->msg. in_call: the client waits for an answer; ojdbc, when its break crosses its own request, may
+ * take the markers without a RESET: true then too, after the deadline; a RESET that comes later is passed over. A sealed
+ * session cannot do without, since the digests start anew there. */
+bool net_break_exchange(Session *s, int64_t deadline_ms, bool in_call);
 /* For BeWatch. */
 BeWatchSays net_watch(void *ctx, bool wake);
 /* Appends the next DATA packet's payload to s->msg. False: gone, EOF, or a break between calls (break_seen). */

@@ -302,7 +302,7 @@ static bool set_up(Session *s, int64_t deadline)
         uint16_t flags;
         arena_reset(s->call);
         if (s->msg_n == 0 && !net_more(s, deadline, &flags)) {
-            if (!s->break_seen || s->gone || !net_break_exchange(s, deadline))
+            if (!s->break_seen || s->gone || !net_break_exchange(s, deadline, false))
                 return false;
             return leave(s, "break during login");
         }
