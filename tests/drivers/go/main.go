@@ -1,4 +1,5 @@
 // go-ora v2 against dbsaci: see ../README.md.
+// feature: W-14
 package main
 
 import (

@@ -1,4 +1,5 @@
 // node-oracledb thin against dbsaci: see ../README.md.
+// feature: W-15
 'use strict';
 const assert = require('node:assert').strict;
 const oracledb = require('oracledb');

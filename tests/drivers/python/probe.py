@@ -48,12 +48,14 @@ def table(cursor, name, columns):
 
 
 @check
+# feature: A-03
 def wrong_password(_):
     fails("ORA-01017", lambda: connect(password=PASSWORD + "x"))
     fails("ORA-01017", lambda: connect(user="nobody_here"))
 
 
 @check
+# feature: W-29
 def unknown_service(_):
     error = fails("DPY-6005", lambda: connect(dsn=f"{HOST}:{PORT}/no_such_service"))
     assert "DPY-6001" in error.message and "ORA-12514" in error.message, error.message
@@ -63,6 +65,7 @@ def unknown_service(_):
 
 
 @check
+# feature: W-28
 def connect_forms(_):
     long_pad = "(X_PAD=" + "y" * 300 + ")"
     for data in ("(SERVICE_NAME=FREEPDB1)", "(SERVICE_NAME=freepdb1)", "(SERVICE_NAME=FREEPDB1)" + long_pad):
@@ -72,6 +75,7 @@ def connect_forms(_):
 
 
 @check
+# feature: W-01, A-01
 def version_and_attributes(connection):
     assert connection.version.split(".")[0] in ("19", "23"), connection.version
     same(connection.service_name.upper(), "FREEPDB1")
@@ -88,6 +92,7 @@ def dual(connection):
 
 
 @check
+# feature: W-52, T-01, T-02, T-07, T-10
 def types_round_trip(connection):
     cursor = connection.cursor()
     table(cursor, "pr_types", "n NUMBER, p NUMBER(10,2), i INTEGER, v VARCHAR2(20), c CHAR(5), d DATE, t TIMESTAMP(6), "
@@ -153,6 +158,7 @@ def binds_by_name_and_position(connection):
 
 
 @check
+# feature: W-42
 def array_dml(connection):
     cursor = connection.cursor()
     table(cursor, "pr_array", "id NUMBER PRIMARY KEY, v VARCHAR2(20)")
@@ -167,6 +173,7 @@ def array_dml(connection):
 
 
 @check
+# feature: W-43
 def batch_errors(connection):
     cursor = connection.cursor()
     table(cursor, "pr_batch", "id NUMBER PRIMARY KEY")
@@ -179,6 +186,7 @@ def batch_errors(connection):
 
 
 @check
+# feature: X-01
 def transactions(connection):
     cursor = connection.cursor()
     table(cursor, "pr_tx", "id NUMBER PRIMARY KEY")
@@ -202,6 +210,7 @@ def transactions(connection):
 
 
 @check
+# feature: X-02
 def failed_statement_keeps_transaction(connection):
     cursor = connection.cursor()
     table(cursor, "pr_atomic", "id NUMBER PRIMARY KEY")
@@ -214,6 +223,7 @@ def failed_statement_keeps_transaction(connection):
 
 
 @check
+# feature: W-53, X-13
 def errors_and_offsets(connection):
     cursor = connection.cursor()
     table(cursor, "pr_err", "id NUMBER PRIMARY KEY, v VARCHAR2(5) NOT NULL")
@@ -233,6 +243,7 @@ def errors_and_offsets(connection):
 
 
 @check
+# feature: W-39, W-41, W-44
 def re_execution_and_batches(connection):
     cursor = connection.cursor()
     cursor.arraysize, cursor.prefetchrows = 7, 3
@@ -247,6 +258,7 @@ def re_execution_and_batches(connection):
 
 
 @check
+# feature: W-41
 def prefetch_zero_and_big_result(connection):
     cursor = connection.cursor()
     cursor.prefetchrows, cursor.arraysize = 0, 1000
@@ -271,6 +283,7 @@ def cursor_over_commit(connection):
 
 
 @check
+# feature: W-50
 def returning_into(connection):
     cursor = connection.cursor()
     table(cursor, "pr_ret", "id NUMBER, v VARCHAR2(10)")
@@ -284,6 +297,7 @@ def returning_into(connection):
 
 
 @check
+# feature: L-01
 def lobs(connection):
     cursor = connection.cursor()
     table(cursor, "pr_lob", "id NUMBER, c CLOB, b BLOB")
@@ -304,6 +318,7 @@ def lobs(connection):
 
 
 @check
+# feature: P-34
 def guard_block_and_output(connection):
     cursor = connection.cursor()
     cursor.execute(GUARD.format("pr_surely_not_there"))
@@ -435,6 +450,7 @@ def describe_only(connection):
 
 
 @check
+# feature: W-35
 def cancel(connection):
     cursor = connection.cursor()
     timer = threading.Timer(0.5, connection.cancel)
@@ -471,6 +487,7 @@ def cancel_race(connection):
 
 
 @check
+# feature: X-09
 def session_settings(connection):
     cursor = connection.cursor()
     cursor.execute("ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI'")
@@ -480,6 +497,7 @@ def session_settings(connection):
 
 
 @check
+# feature: A-04
 def users_are_apart(connection):
     cursor = connection.cursor()
     table(cursor, "pr_mine", "id NUMBER")

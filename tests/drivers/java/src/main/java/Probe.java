@@ -2,6 +2,7 @@ import java.math.BigDecimal;
 import java.sql.*;
 import java.util.*;
 
+// feature: W-04
 /** ojdbc11 against dbsaci: see ../../../../README.md. */
 public class Probe {
     interface Check { void run(Connection c) throws Exception; }
