@@ -1,6 +1,7 @@
 /* The compat schema: read MANIFEST, compare with what the database has, install or upgrade. */
 #include "config.h"
 #include "backend/be_install.h"
+#include "backend/be_simple.h"
 
 #include "backend/be_compat_sql.h"
 
@@ -51,31 +52,6 @@ bool be_compat_read(StrBuf *to, const char *dir, BeError *err)
     return true;
 }
 
-static PGresult *run(PGconn *pg, const char *sql, BeError *err)
-{
-    PGresult      *res = PQexec(pg, sql);
-    ExecStatusType status = PQresultStatus(res);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
-        return res;
-    if (PQstatus(pg) != CONNECTION_OK)
-        be_error_of_conn(err, pg);
-    else
-        be_error_of_result(err, res);
-    PQclear(res);
-    return NULL;
-}
-
-static bool run_all(PGconn *pg, const char *const *sql, size_t n, BeError *err)
-{
-    for (size_t i = 0; i < n; i++) {
-        PGresult *res = run(pg, sql[i], err);
-        if (!res)
-            return false;
-        PQclear(res);
-    }
-    return true;
-}
-
 static void quiet(void *arg, const PGresult *res)
 {
     (void)arg;
@@ -111,7 +87,7 @@ static bool version_of_files(const StrBuf *files, char *to, size_t n, BeError *e
 /* One row: what COMPAT_SQL_STATE tells; dbsaci.version() and the noted hash are asked only if they can be. */
 static bool read_state(PGconn *pg, const char *hash, BeCompat *c, BeError *err)
 {
-    PGresult *res = run(pg, COMPAT_SQL_STATE, err);
+    PGresult *res = be_simple_run(pg, COMPAT_SQL_STATE, err);
     if (!res)
         return false;
     bool has_version = PQgetvalue(res, 0, CS_HAS_VERSION)[0] == 't', sees_hash = PQgetvalue(res, 0, CS_SEES_HASH)[0] == 't';
@@ -125,7 +101,7 @@ static bool read_state(PGconn *pg, const char *hash, BeCompat *c, BeError *err)
         return true;
     snprintf(c->has, sizeof c->has, "?");
     if (has_version) {
-        if (!(res = run(pg, "SELECT dbsaci.version()", err)))
+        if (!(res = be_simple_run(pg, "SELECT dbsaci.version()", err)))
             return false;
         snprintf(c->has, sizeof c->has, "%s", PQgetvalue(res, 0, 0));
         PQclear(res);
@@ -133,7 +109,7 @@ static bool read_state(PGconn *pg, const char *hash, BeCompat *c, BeError *err)
         c->newer = compare_versions(c->has, c->wants) > 0;
     }
     if (c->same && sees_hash) {
-        if (!(res = run(pg, "SELECT compat FROM dbsaci_auth.state", err)))
+        if (!(res = be_simple_run(pg, "SELECT compat FROM dbsaci_auth.state", err)))
             return false;
         c->same = PQntuples(res) == 1 && strcmp(PQgetvalue(res, 0, 0), hash) == 0;
         PQclear(res);
@@ -146,15 +122,15 @@ static bool read_state(PGconn *pg, const char *hash, BeCompat *c, BeError *err)
 static bool run_files(PGconn *pg, const char *files, BeError *err)
 {
     static const char *const mark[] = { "SAVEPOINT files" };
-    if (!run_all(pg, mark, 1, err))
+    if (!be_simple_run_all(pg, mark, 1, err))
         return false;
     const char *const plain[] = { files };
-    if (run_all(pg, plain, 1, err))
+    if (be_simple_run_all(pg, plain, 1, err))
         return true;
     if (PQstatus(pg) != CONNECTION_OK)
         return false;
     const char *const again[] = { "ROLLBACK TO SAVEPOINT files", COMPAT_SQL_CLEAR, files };
-    return run_all(pg, again, sizeof again / sizeof *again, err);
+    return be_simple_run_all(pg, again, sizeof again / sizeof *again, err);
 }
 
 static bool install(PGconn *pg, const StrBuf *files, const char *hash, BeError *err)
@@ -172,8 +148,8 @@ static bool install(PGconn *pg, const StrBuf *files, const char *hash, BeError *
         " changed timestamptz NOT NULL DEFAULT clock_timestamp())",
     };
     const char *const after[] = { note };
-    return run_all(pg, before, sizeof before / sizeof *before, err) && run_files(pg, files->p, err) &&
-           run_all(pg, after, 1, err);
+    return be_simple_run_all(pg, before, sizeof before / sizeof *before, err) && run_files(pg, files->p, err) &&
+           be_simple_run_all(pg, after, 1, err);
 }
 
 static bool work(const char *conninfo, const char *dir, bool change, bool force, BeCompat *c, BeError *err)
@@ -196,13 +172,13 @@ static bool work(const char *conninfo, const char *dir, bool change, bool force,
     PQsetNoticeReceiver(pg, quiet, NULL);
     snprintf(lock, sizeof lock, "SELECT pg_advisory_xact_lock(%d)", INSTALL_LOCK);
     const char *const start[] = { "BEGIN", change ? lock : "SELECT 1" };
-    if (!run_all(pg, start, 2, err) || !read_state(pg, hash, c, err))
+    if (!be_simple_run_all(pg, start, 2, err) || !read_state(pg, hash, c, err))
         goto out;
     bool wanted = change && !c->same && c->may && (force || !c->newer);
     if (wanted && !install(pg, &files, hash, err))
         goto out;
     const char *const end[] = { "COMMIT" };
-    ok = run_all(pg, end, 1, err);
+    ok = be_simple_run_all(pg, end, 1, err);
     c->done = ok && wanted;
 out:
     PQfinish(pg);

@@ -1,36 +1,12 @@
 /* The logins: roles, their schemas and the stored verifiers. */
 #include "config.h"
 #include "backend/be_install.h"
+#include "backend/be_simple.h"
 
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static PGresult *run(PGconn *pg, const char *sql, BeError *err)
-{
-    PGresult      *res = PQexec(pg, sql);
-    ExecStatusType status = PQresultStatus(res);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
-        return res;
-    if (PQstatus(pg) != CONNECTION_OK)
-        be_error_of_conn(err, pg);
-    else
-        be_error_of_result(err, res);
-    PQclear(res);
-    return NULL;
-}
-
-static bool run_all(PGconn *pg, const char *const *sql, size_t n, BeError *err)
-{
-    for (size_t i = 0; i < n; i++) {
-        PGresult *res = run(pg, sql[i], err);
-        if (!res)
-            return false;
-        PQclear(res);
-    }
-    return true;
-}
 
 static PGconn *connect_to(const char *conninfo, BeError *err)
 {
@@ -80,7 +56,7 @@ static bool put_role(PGconn *pg, Arena *a, const BeLogin *l, BeError *err)
         " END $do$";
     char       *literal = PQescapeLiteral(pg, l->role, strlen(l->role));
     const char *steps[] = { arena_printf(a, body, literal) };
-    bool        ok = run_all(pg, steps, 1, err);
+    bool        ok = be_simple_run_all(pg, steps, 1, err);
     PQfreemem(literal);
     return ok;
 }

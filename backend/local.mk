@@ -12,7 +12,7 @@ libdbsaci_backend_a_SOURCES = \
 	backend/be_conn_impl.h \
 	backend/be_error.c \
 	backend/be_error.h \
-	backend/be_install.c \
+	backend/be_install.c backend/be_simple.c backend/be_simple.h \
 	backend/be_install.h \
 	backend/be_names.c \
 	backend/be_names.h \
