@@ -3,6 +3,7 @@
  * The main thread accepts and keeps the registry; one thread waits for signals; each session has a thread of its own. */
 #include "config.h"
 #include "backend/be_install.h"
+#include "paths.h"
 #include "server/backend_session.h"
 #include "server/commands.h"
 #include "server/embedded.h"

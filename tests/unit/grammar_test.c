@@ -1,5 +1,6 @@
 /* grammar/: what is taken (tests/grammar), what it becomes, where errors are, what spans cover, limits. */
 #include "config.h"
+#include "paths.h"
 #include "tests/unit/check.h"
 
 #include <stdio.h>
