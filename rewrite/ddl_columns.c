@@ -57,7 +57,10 @@ static bool check_sequence(Rw *rw, const Node *at, const SeqFacts *f, bool alter
         return refuse_seq(rw, at, 4006, "START WITH cannot be less than MINVALUE");
     if (f->has_start && f->has_max && f->start > f->max)
         return refuse_seq(rw, at, 4008, "START WITH cannot be more than MAXVALUE");
-    if (f->has_step && f->has_min && f->has_max && (f->step < 0 ? -f->step : f->step) > f->max - f->min)
+    /* Unsigned: the whole range of int8 is one value too long for int8. min < max here. */
+    unsigned long long step = f->step < 0 ? 0 - (unsigned long long)f->step : (unsigned long long)f->step;
+    unsigned long long span = (unsigned long long)f->max - (unsigned long long)(f->has_min || f->step < 0 ? f->min : 1);
+    if (f->has_step && f->has_min && f->has_max && step > span)
         return refuse_seq(rw, at, 4005, "INCREMENT must be less than MAXVALUE minus MINVALUE");
     if (f->has_cache && f->cache <= 1)
         return refuse_seq(rw, at, 4010, "the number of values to CACHE must be greater than 1");
@@ -67,9 +70,9 @@ static bool check_sequence(Rw *rw, const Node *at, const SeqFacts *f, bool alter
         return refuse_seq(rw, at, 4015, "ascending sequences that CYCLE must specify MAXVALUE");
     if (f->cycle && f->step < 0 && !f->has_min)
         return refuse_seq(rw, at, 4014, "descending sequences that CYCLE must specify MINVALUE");
-    long long min = f->has_min ? f->min : 1, step = f->step < 0 ? -f->step : f->step;
-    long long values = f->has_max && (f->step > 0 || f->has_min) ? (f->max - (f->step > 0 ? min : f->min)) / step + 1 : 0;
-    if (f->cycle && values > 0 && (f->has_cache ? f->cache : f->no_cache ? 0 : 20) > values)
+    bool               bounded = f->has_max && (f->step > 0 || f->has_min);
+    unsigned long long cache = f->has_cache ? (unsigned long long)f->cache : f->no_cache ? 0 : 20;
+    if (f->cycle && bounded && cache > 0 && cache - 1 > span / step)
         return refuse_seq(rw, at, 4013, "number to CACHE must be less than one cycle");
     return true;
 }

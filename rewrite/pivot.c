@@ -45,6 +45,15 @@ static Str last_part(const Node *ref)
     return p->v[p->n - 1];
 }
 
+/* false: refused. What is no bare name the resolver may have made a call of. */
+static bool simple_names(Rw *rw, const List *columns)
+{
+    for (uint32_t i = 0; i < columns->n; i++)
+        if (!AST_IS(ColumnRef, columns->v[i]) || AST_AS(ColumnRef, columns->v[i])->parts.n != 1)
+            return rw_refuse(rw, 1748, columns->v[i], "pivot-column", "only simple column names allowed here");
+    return true;
+}
+
 typedef struct Uses {
     Str name;
 } Uses;
@@ -156,7 +165,7 @@ static bool lower_pivot(Rw *rw, Node **slot)
     List   targets = { 0 }, groups = { 0 };
     if (p->xml || p->any || p->subquery)
         return rw_refuse(rw, 3001, *slot, "pivot-xml", "unimplemented feature: PIVOT XML");
-    if (!take_columns(&s, p->source))
+    if (!simple_names(rw, &p->for_columns) || !take_columns(&s, p->source))
         return false;
     for (uint32_t i = 0; i < s.n; i++) {
         if (list_names(&p->aggregates, s.columns[i].name) || list_names(&p->for_columns, s.columns[i].name))
@@ -267,6 +276,9 @@ static bool lower_unpivot(Rw *rw, Node **slot)
     List     targets = { 0 }, rows = { 0 };
     Str      alias = rw_fresh(rw, "U_");
     StrList  names = { 0 };
+    for (uint32_t i = 0; i < u->items.n; i++)
+        if (!simple_names(rw, &AST_AS(UnpivotItem, u->items.v[i])->columns))
+            return false;
     if (!take_columns(&s, u->source) || !same_families(rw, &s, u))
         return false;
     for (uint32_t i = 0; i < s.n && !s.open; i++)
