@@ -120,19 +120,21 @@ Node *ora_table_partition(OraParse *cx, Node *item, Str name, List values, bool 
     return item;
 }
 
-/* SEED comes as a Sample of its own. */
+/* SEED comes as a Sample of its own, behind the one that it belongs to. */
 Node *ora_table_sample(OraParse *cx, Node *item, Node *sample, Span at)
 {
     if (!AST_IS(TableRef, item))
         return misplaced(cx, item, at);
     TableRef *t = AST_AS(TableRef, item);
-    if (t->sample && AST_AS(Sample, sample)->percent)
-        return misplaced(cx, item, sample->at);
-    if (t->sample) {
+    if (AST_AS(Sample, sample)->percent) {
+        if (t->sample)
+            return misplaced(cx, item, sample->at);
+        t->sample = sample;
+    } else {
+        if (!t->sample || AST_AS(Sample, t->sample)->seed)
+            return misplaced(cx, item, sample->at);
         AST_AS(Sample, t->sample)->seed = AST_AS(Sample, sample)->seed;
         t->sample->at.end = sample->at.end;
-    } else {
-        t->sample = sample;
     }
     item->at = at;
     return item;
