@@ -60,23 +60,11 @@ bool rw_run(Rw *rw, Node **root)
     return true;
 }
 
-static char *vprint(Arena *a, const char *fmt, va_list ap)
-{
-    va_list again;
-    va_copy(again, ap);
-    int   n = vsnprintf(NULL, 0, fmt, ap);
-    char *p = arena_alloc(a, (size_t)(n < 0 ? 0 : n) + 1);
-    if (n > 0)
-        vsnprintf(p, (size_t)n + 1, fmt, again);
-    va_end(again);
-    return p;
-}
-
 bool rw_refuse(Rw *rw, int ora, const Node *at, const char *rule, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    diag_add(rw->diags, DIAG_ERROR, ora, at ? at->at : (Span){ 0, 0 }, rule, "%s", vprint(rw->a, fmt, ap));
+    diag_add(rw->diags, DIAG_ERROR, ora, at ? at->at : (Span){ 0, 0 }, rule, "%s", arena_vprintf(rw->a, fmt, ap));
     va_end(ap);
     return false;
 }
@@ -85,7 +73,7 @@ void rw_find(Rw *rw, DiagLevel level, const Node *at, const char *rule, const ch
 {
     va_list ap;
     va_start(ap, fmt);
-    diag_add(rw->diags, level, 0, at ? at->at : (Span){ 0, 0 }, rule, "%s", vprint(rw->a, fmt, ap));
+    diag_add(rw->diags, level, 0, at ? at->at : (Span){ 0, 0 }, rule, "%s", arena_vprintf(rw->a, fmt, ap));
     va_end(ap);
 }
 

@@ -35,6 +35,7 @@ void *arena_memdup(Arena *a, const void *p, size_t n);
 char *arena_strndup(Arena *a, const char *p, size_t n);
 char *arena_strdup(Arena *a, const char *s);
 char *arena_printf(Arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(Arena *a, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 
 /* `fn(arg)` runs at the next reset or free, last registered first. */
 void arena_on_reset(Arena *a, void (*fn)(void *), void *arg);

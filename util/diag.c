@@ -1,8 +1,6 @@
 #include "config.h"
 #include "util/diag.h"
 
-#include <stdio.h>
-
 void diag_init(DiagList *l, Arena *a)
 {
     *l = (DiagList){ .a = a };
@@ -10,14 +8,9 @@ void diag_init(DiagList *l, Arena *a)
 
 Diag *diag_add(DiagList *l, DiagLevel level, int ora, Span at, const char *rule, const char *fmt, ...)
 {
-    va_list ap, again;
+    va_list ap;
     va_start(ap, fmt);
-    va_copy(again, ap);
-    int   n = vsnprintf(NULL, 0, fmt, ap);
-    char *text = arena_alloc(l->a, (size_t)(n < 0 ? 0 : n) + 1);
-    if (n > 0)
-        vsnprintf(text, (size_t)n + 1, fmt, again);
-    va_end(again);
+    char *text = arena_vprintf(l->a, fmt, ap);
     va_end(ap);
 
     Diag *d = ARENA_NEW(l->a, Diag);
