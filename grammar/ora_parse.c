@@ -2,33 +2,8 @@
 #include "config.h"
 #include "grammar/ora_parse.h"
 
+#include "grammar/ora_depth.h"
 #include "grammar/ora_gram.h"
-
-/* A tree deeper than this is refused: passes walk it by recursion on a session's stack. */
-#define DEPTH_MAX 4000
-
-typedef struct Depth {
-    int  now;
-    bool over;
-} Depth;
-
-static WalkStep measure(Node **slot, void *ctx)
-{
-    Depth *d = ctx;
-    if (++d->now > DEPTH_MAX)
-        d->over = true;
-    else
-        ast_walk_kids(*slot, measure, d);
-    d->now--;
-    return d->over ? WALK_STOP : WALK_SKIP;
-}
-
-static bool too_deep(Node *root)
-{
-    Depth d = { 0 };
-    measure(&root, &d);
-    return d.over;
-}
 
 /* The scanner wants two NUL bytes at the end and must meet none before: with one inside a long token it would start over
  * each time. A NUL is no character of Oracle's SQL, so it is scanned as \1, which is none either; values keep it. */
@@ -70,8 +45,9 @@ static Node *parse(Arena *a, Str text, int start, DiagList *diags)
             diag_add(diags, DIAG_SYNTAX, 900, (Span){ 0, 0 }, "syntax", "invalid SQL statement");
         return NULL;
     }
-    if (text.n > DEPTH_MAX && too_deep(cx.root)) {
-        diag_add(diags, DIAG_SYNTAX, 913, cx.root->at, "syntax", "statement is too complex");
+    Span at;
+    if (text.n > ORA_DEPTH_MAX && !ora_depth_holds(a, &cx.root, &at)) {
+        diag_add(diags, DIAG_SYNTAX, 913, at, "syntax", "statement is too complex");
         return NULL;
     }
     return cx.root;

@@ -34,9 +34,11 @@ Node *rw_compat(Rw *rw, const Node *at, const char *name, uint32_t nargs, ...)
     return call;
 }
 
+/* The operands may stand the other way round in the text. */
 Node *rw_binary(Rw *rw, Op op, Node *l, Node *r)
 {
-    return AST_NEW(rw->a, Binary, ((Span){ l->at.start, r->at.end }), .op = op, .left = l, .right = r);
+    Span at = { l->at.start < r->at.start ? l->at.start : r->at.start, l->at.end > r->at.end ? l->at.end : r->at.end };
+    return AST_NEW(rw->a, Binary, at, .op = op, .left = l, .right = r);
 }
 
 Node *rw_and(Rw *rw, Node *l, Node *r)

@@ -338,11 +338,13 @@ static void test_limits(void)
         const char *head, *piece, *tail;
         int         times, ora; /* 0: must parse */
     } rows[] = {
-        { "select ", "(", "1", 1000000, 913 },        { "select 1 from t where a = 1", " or a = 1", "", 100000, 913 },
+        { "select ", "(", "1", 1000000, 913 },        { "select 1 from t where a = 1", " or a = 1", "", 100000, 0 },
         { "select 1 from t where a in (1", ", 1", ")", 100000, 0 }, { "begin ", "if a then ", "", 100000, 913 },
         { "select ", "case when a then ", "", 100000, 913 },        { "select 1 from ", "(select 1 from ", "", 100000, 913 },
         { "begin ", "x := y + 1; ", "end;", 20000, 0 },             { "select ", "- ", "1 from dual", 100000, 913 },
         { "select '", "\x01", "' from dual", 100000, 0 },           { "select a", ".b", " from t", 20000, 0 },
+        { "select 1 from t where a = 1", " and b > 2 or c = 3", "", 50000, 0 }, { "select a", "||b", " from t", 100000, 0 },
+        { "select 1", "+ 1", " from t", 100000, 913 },
         { "select 1 ", "union select 1 ", "", 20000, 913 },         { "begin ", "$if true $then ", "", 1000, 6550 },
     };
     for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
