@@ -3,11 +3,6 @@
 #include "config.h"
 #include "rewrite/dml.h"
 
-static bool no_error_log(Rw *rw, Node *log)
-{
-    return !log || rw_refuse(rw, 3001, log, "log-errors", "unimplemented feature: LOG ERRORS");
-}
-
 static bool is_old_or_new(const Target *t)
 {
     if (!t->alias.n || !AST_IS(ColumnRef, t->expr) || AST_AS(ColumnRef, t->expr)->parts.n != 1)
@@ -41,7 +36,9 @@ static bool insert(Rw *rw, Node **root)
     Insert *i = AST_AS(Insert, n);
     if (i->record)
         return rw_refuse(rw, 3001, n, "insert-record", "unimplemented feature: INSERT of a record variable");
-    return no_error_log(rw, i->log_errors) && dml_insert_view(rw, n) && returning(rw, root, &i->returning);
+    if (!dml_insert_view(rw, n))
+        return false;
+    return i->log_errors ? dml_log_insert(rw, root) : returning(rw, root, &i->returning);
 }
 
 static bool update(Rw *rw, Node **root)
@@ -56,13 +53,17 @@ static bool update(Rw *rw, Node **root)
     if (u->from.n && rs_item_of(rw, u->from.v[0])) /* the user's, not a pass's */
         rw_find(rw, DIAG_REVIEW, u->from.v[0], "update-from",
                 "where several rows of FROM match one row, Oracle fails with ORA-30926; PostgreSQL takes one of them");
-    return no_error_log(rw, u->log_errors) && dml_update_view(rw, n) && returning(rw, root, &u->returning);
+    if (!dml_update_view(rw, n))
+        return false;
+    return u->log_errors ? dml_log_update(rw, root) : returning(rw, root, &u->returning);
 }
 
 static bool delete(Rw *rw, Node **root)
 {
     Delete *d = AST_AS(Delete, *root);
-    return no_error_log(rw, d->log_errors) && dml_delete_view(rw, *root) && returning(rw, root, &d->returning);
+    if (!dml_delete_view(rw, *root))
+        return false;
+    return d->log_errors ? dml_log_delete(rw, root) : returning(rw, root, &d->returning);
 }
 
 bool rw_dml(Rw *rw, Node **root)

@@ -74,8 +74,6 @@ static WalkStep put_new_values(Node **slot, void *ctx)
 static bool check(MergeCtx *c, Node *stmt)
 {
     Merge *m = c->m;
-    if (m->log_errors)
-        return rw_refuse(c->rw, 3001, m->log_errors, "log-errors", "unimplemented feature: LOG ERRORS");
     if (m->returning && c->rw->options->pg_version < 170000)
         return rw_refuse(c->rw, 3001, m->returning, "merge-returning",
                          "unimplemented feature: MERGE ... RETURNING before PostgreSQL 17");
@@ -146,5 +144,5 @@ bool rw_merge(Rw *rw, Node **root)
         return false;
     drop_oracle_parts(c.m);
     rw_rule(rw, "merge");
-    return true;
+    return !c.m->log_errors || dml_log_merge(rw, root);
 }

@@ -29,7 +29,7 @@ bool ty_interval_lit(Rw *rw, IntervalLit *i);
 /* ty_dml.c */
 bool ty_insert(Rw *rw, Insert *i);
 bool ty_insert_all(Rw *rw, InsertAll *i);
-bool ty_sets(Rw *rw, List *sets);
+bool ty_sets(Rw *rw, List *sets, const Node *log_errors); /* log_errors: the statement's LogErrors, or NULL */
 bool ty_merge(Rw *rw, Merge *m);
 /* ty_query.c: the n-th result column of a query: slot of its expression, or NULL. */
 Node **ty_target(const Node *query, uint32_t n);

@@ -26,6 +26,12 @@ static bool target_types(Rw *rw, const Node *target, const StrList *names, const
     return true;
 }
 
+/* With LOG ERRORS a text that becomes a number or a date does so where an error can be logged. */
+static bool is_late(const Node *log_errors, const Node *v, const OType *to)
+{
+    return log_errors && cv_family(v) == FAM_CHAR && to && otype_family(to->id) != FAM_CHAR;
+}
+
 /* To CHAR and VARCHAR2 columns only other families convert: PostgreSQL's assignment pads and checks the length. */
 static Node *assigned(Rw *rw, Node *v, const OType *to)
 {
@@ -44,9 +50,11 @@ static Node *assigned(Rw *rw, Node *v, const OType *to)
     return cv_to(rw, v, to);
 }
 
-static bool assign_list(Rw *rw, List *values, const OType **types, uint32_t n)
+static bool assign_list(Rw *rw, List *values, const OType **types, uint32_t n, const Node *log_errors)
 {
     for (uint32_t i = 0; i < values->n && i < n; i++) {
+        if (is_late(log_errors, values->v[i], types[i]))
+            continue;
         Node *v = assigned(rw, values->v[i], types[i]);
         if (!v)
             return false;
@@ -62,10 +70,12 @@ static bool count_fits(Rw *rw, const Node *at, uint32_t have, uint32_t want)
     return have == want || rw_refuse(rw, 913, at, "insert-count", "too many values");
 }
 
-static void from_query(Rw *rw, Node *query, const OType **types, uint32_t n)
+static void from_query(Rw *rw, Node *query, const OType **types, uint32_t n, const Node *log_errors)
 {
     for (uint32_t i = 0; i < n; i++) {
         Node **t = ty_target(query, i);
+        if (is_late(log_errors, *t, types[i]))
+            continue;
         if (types[i] && otype_family(types[i]->id) != cv_family(*t) && cv_family(*t) != FAM_NONE)
             ty_convert_targets(rw, query, i, types[i]);
         else if (types[i] && types[i]->id == OT_DATE && cv_type(*t) != OT_DATE)
@@ -86,7 +96,7 @@ bool ty_insert(Rw *rw, Insert *ins)
             List *items = &AST_AS(RowExpr, rows->v[i])->items;
             if ((known || ins->columns.n) && !count_fits(rw, rows->v[i], items->n, known ? n : ins->columns.n))
                 return false;
-            if (known && !assign_list(rw, items, types, n))
+            if (known && !assign_list(rw, items, types, n, ins->log_errors))
                 return false;
         }
         return true;
@@ -97,7 +107,7 @@ bool ty_insert(Rw *rw, Insert *ins)
     if (!count_fits(rw, ins->source, have, known ? n : ins->columns.n))
         return false;
     if (known)
-        from_query(rw, ins->source, types, n);
+        from_query(rw, ins->source, types, n, ins->log_errors);
     return true;
 }
 
@@ -109,7 +119,7 @@ bool ty_insert_all(Rw *rw, InsertAll *ins)
             InsertInto *into = AST_AS(InsertInto, intos->v[i]);
             const OType **types = NULL;
             uint32_t n = 0;
-            if (target_types(rw, into->target, &into->columns, &types, &n) && !assign_list(rw, &into->values, types, n))
+            if (target_types(rw, into->target, &into->columns, &types, &n) && !assign_list(rw, &into->values, types, n, into->log_errors))
                 return false;
         }
     }
@@ -133,14 +143,14 @@ static bool set_query(Rw *rw, SetClause *s, Node *query)
     return true;
 }
 
-bool ty_sets(Rw *rw, List *sets)
+bool ty_sets(Rw *rw, List *sets, const Node *log_errors)
 {
     for (uint32_t i = 0; i < sets->n; i++) {
         SetClause *s = AST_AS(SetClause, sets->v[i]);
         if (AST_IS(Subquery, s->value)) {
             if (!set_query(rw, s, AST_AS(Subquery, s->value)->query))
                 return false;
-        } else if (s->columns.n == 1 && s->value) {
+        } else if (s->columns.n == 1 && s->value && !is_late(log_errors, s->value, s->columns.v[0]->otype)) {
             Node *v = assigned(rw, s->value, s->columns.v[0]->otype);
             if (!v)
                 return false;
@@ -154,7 +164,8 @@ bool ty_merge(Rw *rw, Merge *m)
 {
     const OType **types = NULL;
     uint32_t n = 0;
-    if (!ty_sets(rw, &m->sets))
+    if (!ty_sets(rw, &m->sets, m->log_errors))
         return false;
-    return !target_types(rw, m->target, &m->insert_columns, &types, &n) || assign_list(rw, &m->insert_values, types, n);
+    return !target_types(rw, m->target, &m->insert_columns, &types, &n) ||
+           assign_list(rw, &m->insert_values, types, n, m->log_errors);
 }

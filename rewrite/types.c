@@ -222,7 +222,7 @@ static bool above(Rw *rw, Node **slot)
     case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
     case N_Insert: return ty_insert(rw, AST_AS(Insert, n));
     case N_InsertAll: return ty_insert_all(rw, AST_AS(InsertAll, n));
-    case N_Update: return ty_sets(rw, &AST_AS(Update, n)->sets);
+    case N_Update: return ty_sets(rw, &AST_AS(Update, n)->sets, AST_AS(Update, n)->log_errors);
     case N_Merge: return ty_merge(rw, AST_AS(Merge, n));
     default: return leaf(rw, slot);
     }
