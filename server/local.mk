@@ -38,6 +38,7 @@ dbsaci_SOURCES = \
 	server/plsql.h \
 	server/plsql_call.c \
 	server/plsql_check.c \
+	server/plsql_decl.c \
 	server/plsql_cursor.c \
 	server/plsql_exceptions.def \
 	server/plsql_expr.c \
@@ -45,6 +46,7 @@ dbsaci_SOURCES = \
 	server/plsql_proc.c \
 	server/plsql_sql.c \
 	server/plsql_stmt.c \
+	server/plsql_table.c \
 	server/plsql_value.c \
 	server/preflight.c \
 	server/query.c \

@@ -83,6 +83,13 @@ static void check_call(Check *c, const Node *call)
     }
 }
 
+/* TYPE t IS TABLE OF scalar INDEX BY ...; whether its types are known is seen when it is declared. */
+static bool is_index_by(const Node *d)
+{
+    const PlsqlType *t = AST_IS(PlsqlType, d) ? AST_AS(PlsqlType, d) : NULL;
+    return t && t->kind == PLT_TABLE && t->index_by;
+}
+
 static void check_block(Check *c, const PlsqlBlock *b)
 {
     for (uint32_t i = 0; i < b->decls.n; i++) {
@@ -91,7 +98,7 @@ static void check_block(Check *c, const PlsqlBlock *b)
             reads(c, AST_AS(PlsqlVarDecl, d)->value);
         else if (AST_IS(PlsqlCursor, d) && AST_AS(PlsqlCursor, d)->query)
             reads(c, AST_AS(PlsqlCursor, d)->query);
-        else if (!AST_IS(PlsqlExceptionDecl, d))
+        else if (!AST_IS(PlsqlExceptionDecl, d) && !is_index_by(d))
             refuse(c, d, kind_construct(d));
     }
     check_list(c, &b->body);

@@ -70,8 +70,7 @@ static bool open_query(PlRun *run, const PlsqlCursor *decl, const Node *ref, PlC
         scope.vars = var;
     }
     run->scope = &scope;
-    pl_source(run, decl->query, (Span){ 0, 0 }, &sql, &values, &n);
-    bool ok = pl_open(run, sql, values, n, cur);
+    bool ok = pl_source(run, decl->query, (Span){ 0, 0 }, &sql, &values, &n) && pl_open(run, sql, values, n, cur);
     run->scope = scope.up;
     return ok;
 }
@@ -91,10 +90,8 @@ static bool open_for(PlRun *run, const PlsqlOpen *n, PlCursor *cur)
     Str      sql;
     PlValue *args, text;
     uint32_t n_args = 0;
-    if (n->query) {
-        pl_source(run, n->query, (Span){ 0, 0 }, &sql, &args, &n_args);
-        return pl_open(run, sql, args, n_args, cur);
-    }
+    if (n->query)
+        return pl_source(run, n->query, (Span){ 0, 0 }, &sql, &args, &n_args) && pl_open(run, sql, args, n_args, cur);
     args = ARENA_ARRAY(run->s->call, PlValue, n->using.n);
     if (!pl_eval(run, n->text, &text) || !pl_as_text(run, &text, &sql))
         return false;
@@ -104,28 +101,47 @@ static bool open_for(PlRun *run, const PlsqlOpen *n, PlCursor *cur)
     return pl_open(run, sql, args, n_args, cur);
 }
 
-/* The client's cursor: its rows are fetched later, by the client. */
-static bool open_for_client(PlRun *run, const PlsqlOpen *n)
+/* What is open becomes a cursor of the client, which fetches its rows after the call: *v stands for it, *cur is empty. */
+static bool hand_over(PlRun *run, PlCursor *cur, PlValue *v)
 {
     Session *s = run->s;
-    PlCursor cur = { 0 };
     bool     readable;
+    Cursor  *c = cursor_new(s);
+    if (!c) {
+        pl_close(cur);
+        return pl_raise(run, 1000, "maximum open cursors exceeded");
+    }
+    c->stream = cur->stream;
+    c->x = cur->x;
+    c->scan.kind = SCAN_QUERY;
+    c->client_made = c->described = true;
+    c->columns = columns_make(s, c->a, cur->x->result, be_stream_columns(c->stream), &c->n_columns, &c->has_lobs, &readable);
+    *v = (PlValue){ .d = { .type = ORA_CURSOR }, .c = { .kind = CELL_CURSOR, .number = c->id } };
+    *cur = (PlCursor){ 0 };
+    return true;
+}
+
+/* OPEN :c FOR ... */
+static bool open_for_client(PlRun *run, const PlsqlOpen *n)
+{
+    PlCursor cur = { 0 };
+    PlValue  v;
     if (!open_for(run, n, &cur)) {
         pl_close(&cur);
         return false;
     }
-    Cursor *c = cursor_new(s);
-    if (!c) {
-        pl_close(&cur);
-        return pl_raise(run, 1000, "maximum open cursors exceeded");
-    }
-    c->stream = cur.stream;
-    c->x = cur.x;
-    c->scan.kind = SCAN_QUERY;
-    c->client_made = c->described = true;
-    c->columns = columns_make(s, c->a, cur.x->result, be_stream_columns(c->stream), &c->n_columns, &c->has_lobs, &readable);
-    PlValue v = { .d = { .type = ORA_CURSOR }, .c = { .kind = CELL_CURSOR, .number = c->id } };
-    return pl_assign(run, n->cursor, &v);
+    return hand_over(run, &cur, &v) && pl_assign(run, n->cursor, &v);
+}
+
+bool pl_assign_cursor(PlRun *run, const Node *target, PlCursorVar *c)
+{
+    PlValue v = pl_null(ORA_CURSOR);
+    if (!AST_IS(Bind, target) || c->decl)
+        return pl_raise(run, 3001, "unimplemented feature: assignment of cursor variable %.*s to what is no bind", STR_ARG(c->name));
+    if (c->open && !hand_over(run, &c->cur, &v))
+        return false;
+    c->open = false;
+    return pl_assign(run, target, &v);
 }
 
 bool pl_open_statement(PlRun *run, const PlsqlOpen *n)

@@ -68,7 +68,7 @@ static PlVar *find_labelled(const PlRun *run, Str label, Str name)
     return NULL;
 }
 
-/* The value of a node that needs no SQL. 1 yes, 0 it is no such node. */
+/* The value of a node that needs no SQL. 1 yes, 0 it is no such node, -1 raised. */
 static int simple_value(PlRun *run, const Node *n, PlValue *out)
 {
     switch (n->kind) {
@@ -91,8 +91,9 @@ static int simple_value(PlRun *run, const Node *n, PlValue *out)
                 return 1;
             }
         }
-        return 0;
+        return pl_table_value(run, n, out);
     }
+    case N_Call: return pl_table_value(run, n, out);
     case N_Bind: {
         const PlValue *b = pl_bind_of(run, n);
         if (b)
@@ -159,6 +160,7 @@ typedef struct Refs {
     const Node *root;
     Ref        *v;
     uint32_t    n, cap;
+    bool        raised;
 } Refs;
 
 /* A column of a table in the statement wins over a variable of the same name. */
@@ -195,8 +197,11 @@ static WalkStep collect(Node **slot, void *ctx)
 {
     Refs   *r = ctx;
     PlValue v;
-    if (!simple_value(r->run, *slot, &v))
-        return WALK_ON;
+    int     is = simple_value(r->run, *slot, &v);
+    if (is <= 0) {
+        r->raised = is < 0;
+        return is < 0 ? WALK_STOP : WALK_ON;
+    }
     if (AST_IS(ColumnRef, *slot) && AST_AS(ColumnRef, *slot)->parts.n == 1 && is_column(r, *slot))
         return WALK_SKIP;
     if (r->n == r->cap) {
@@ -220,6 +225,8 @@ bool pl_source(PlRun *run, const Node *n, Span cut, Str *sql, PlValue **args, ui
     Node  *root = (Node *)n;
     StrBuf b;
     ast_walk(&root, collect, &r);
+    if (r.raised)
+        return false;
     if (r.n > 1)
         qsort(r.v, r.n, sizeof *r.v, by_place);
     sb_init(&b, run->s->call);
@@ -256,13 +263,15 @@ bool pl_eval(PlRun *run, const Node *expr, PlValue *out)
     PlValue *args, *row;
     uint32_t n_args, n;
     bool     found;
-    if (literal_value(run, expr, out))
-        return true;
+    int      is = literal_value(run, expr, out);
+    if (is)
+        return is > 0;
     if (AST_IS(PlsqlAttr, expr)) /* it has no value: the cursor is not open */
         return pl_raise(run, 1001, "invalid cursor");
     if (AST_IS(Paren, expr))
         return pl_eval(run, AST_AS(Paren, expr)->arg, out);
-    pl_source(run, expr, (Span){ 0, 0 }, &sql, &args, &n_args);
+    if (!pl_source(run, expr, (Span){ 0, 0 }, &sql, &args, &n_args))
+        return false;
     sql = str_of(arena_printf(run->s->call, "SELECT %.*s FROM dual", STR_ARG(sql)));
     if (!pl_query(run, sql, args, n_args, true, &row, &n, &found))
         return false;
@@ -291,7 +300,10 @@ static int truth(PlRun *run, const Node *n)
         int r = truth(run, AST_AS(Binary, n)->right);
         return r == -2 || r == stop ? r : l == -1 || r == -1 ? -1 : !stop;
     }
-    if (literal_value(run, n, &v))
+    int is = literal_value(run, n, &v);
+    if (is < 0)
+        return -2;
+    if (is)
         return pl_as_bool(&v, &b) ? b : pl_is_null(&v) ? -1 : (pl_raise(run, 6502, "PL/SQL: numeric or value error"), -2);
     if (AST_IS(PlsqlAttr, n)) {
         pl_raise(run, 1001, "invalid cursor");
@@ -302,7 +314,8 @@ static int truth(PlRun *run, const Node *n)
     uint32_t n_args, cols;
     bool     found;
     int64_t  answer;
-    pl_source(run, n, (Span){ 0, 0 }, &sql, &args, &n_args);
+    if (!pl_source(run, n, (Span){ 0, 0 }, &sql, &args, &n_args))
+        return -2;
     sql = str_of(arena_printf(run->s->call, "SELECT CASE WHEN %.*s THEN 1 WHEN NOT (%.*s) THEN 0 ELSE -1 END FROM dual",
                               STR_ARG(sql), STR_ARG(sql)));
     PlValue *twice = ARENA_ARRAY(run->s->call, PlValue, n_args * 2);
@@ -357,5 +370,8 @@ bool pl_assign(PlRun *run, const Node *target, const PlValue *v)
         if (var)
             return pl_assign_var(run, var, v);
     }
+    int element = pl_table_assign(run, target, v);
+    if (element)
+        return element > 0;
     return pl_raise(run, 6550, "PLS-00363: this expression cannot be used as an assignment target");
 }

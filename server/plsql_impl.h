@@ -61,12 +61,33 @@ typedef struct PlCursorVar {
     int                 found; /* %FOUND: 1, 0, -1 NULL */
 } PlCursorVar;
 
+/* TYPE t IS TABLE OF element INDEX BY key. */
+typedef struct PlTableType {
+    struct PlTableType *next;
+    Str                 name;
+    PlVar               key, element; /* models: type and limits */
+} PlTableType;
+
+typedef struct PlEntry {
+    PlValue key, v;
+} PlEntry;
+
+typedef struct PlTable {
+    struct PlTable    *next;
+    Str                name;
+    const PlTableType *type;
+    PlEntry           *v; /* by key */
+    uint32_t           n, cap;
+} PlTable;
+
 typedef struct PlScope {
     struct PlScope *up;
     PlVar          *vars;
     PlException    *exceptions;
     PlRecord       *records;
     PlCursorVar    *cursors;
+    PlTableType    *table_types;
+    PlTable        *tables;
     Str             label; /* of a block: label.variable */
 } PlScope;
 
@@ -128,7 +149,7 @@ bool     pl_eval(PlRun *run, const Node *expr, PlValue *out);
 bool     pl_condition(PlRun *run, const Node *expr, bool *holds);
 bool     pl_equal(PlRun *run, const Node *a, const Node *b, bool *holds); /* a = b */
 /* Source text of `n` with variables, binds and SQLCODE/SQLERRM as binds :B1, :B2 ...; their values in order. `cut` is a range
- * left out (INTO ...), or empty. */
+ * left out (INTO ...), or empty. False: an element of an index-by table that is not there. */
 bool     pl_source(PlRun *run, const Node *n, Span cut, Str *sql, PlValue **args, uint32_t *n_args);
 PlVar   *pl_find_var(const PlRun *run, Str name);
 PlRecord *pl_find_record(const PlRun *run, Str name);
@@ -157,16 +178,33 @@ void     pl_close_scope(PlScope *scope);
 bool     pl_open_statement(PlRun *run, const PlsqlOpen *n);
 bool     pl_fetch_statement(PlRun *run, const PlsqlFetch *n);
 bool     pl_close_statement(PlRun *run, const PlsqlClose *n);
+/* :bind := c. The rows are the client's from then on: the variable is closed. */
+bool     pl_assign_cursor(PlRun *run, const Node *target, PlCursorVar *c);
 /* Opens a declared cursor with its arguments (a ColumnRef or a Call). */
 bool     pl_open_declared(PlRun *run, const Node *ref, PlCursor *cur);
 /* %FOUND and the like. False: no such cursor or attribute. */
 bool     pl_cursor_attr(PlRun *run, const PlsqlAttr *a, PlValue *out);
+
+/* ---- plsql_table.c ---- */
+bool     pl_declare_table_type(PlRun *run, const PlsqlType *decl);
+/* False: `type` is no index-by table. */
+bool     pl_declare_table(PlRun *run, Str name, Str type);
+/* t(key), t.COUNT, t.EXISTS(key) and the like: 1 its value, 0 it is no such thing, -1 raised. */
+int      pl_table_value(PlRun *run, const Node *n, PlValue *out);
+/* t(key) := v. */
+int      pl_table_assign(PlRun *run, const Node *target, const PlValue *v);
 
 /* ---- plsql_proc.c ---- */
 bool     pl_call(PlRun *run, const Node *call, const Node *into);
 /* The routine that a call means and the wire direction of each argument; false: there is none or it cannot be called. */
 bool     pl_find_routine(PlRun *run, const Node *call, const CatRoutine **r, List *args, Outcome *o);
 const CatArg *pl_arg_of(const CatRoutine *r, const List *args, uint32_t i);
+
+/* ---- plsql_decl.c ---- */
+bool     pl_declare(PlRun *run, const Node *decl);
+/* The wire type and limits of a declared type; a NUMBER with digits and the like are enforced by CAST. False: another type. */
+bool     pl_scalar_type(PlRun *run, const TypeRef *t, PlVar *var);
+PlException *pl_find_exception(const PlRun *run, Str name);
 
 /* ---- plsql_stmt.c ---- */
 bool     pl_block(PlRun *run, const PlsqlBlock *b);

@@ -310,8 +310,7 @@ static bool select_into(PlRun *run, const Node *stmt, const Select *sel)
     bool     found;
     /* INTO a, b: from the end of the select list to the end of the last target. */
     Span cut = { sel->targets.v[sel->targets.n - 1]->at.end, sel->into.v[sel->into.n - 1]->at.end };
-    pl_source(run, stmt, cut, &sql, &args, &n_args);
-    if (!pl_query(run, sql, args, n_args, true, &row, &n, &found))
+    if (!pl_source(run, stmt, cut, &sql, &args, &n_args) || !pl_query(run, sql, args, n_args, true, &row, &n, &found))
         return false;
     run->rowcount = found;
     if (!found)
@@ -337,8 +336,7 @@ bool pl_embedded(PlRun *run, const Node *stmt)
     const Node *query = AST_IS(QueryStmt, stmt) ? AST_AS(QueryStmt, stmt)->query : NULL;
     if (AST_IS(Select, query) && AST_AS(Select, query)->into.n)
         return select_into(run, stmt, AST_AS(Select, query));
-    pl_source(run, stmt, (Span){ 0, 0 }, &sql, &args, &n_args);
-    if (!pl_execute(run, sql, args, n_args, &row, &n))
+    if (!pl_source(run, stmt, (Span){ 0, 0 }, &sql, &args, &n_args) || !pl_execute(run, sql, args, n_args, &row, &n))
         return false;
     const Returning *ret = returning_of(stmt);
     if (!ret || run->rowcount == 0)

@@ -17,6 +17,16 @@ CREATE OR REPLACE FUNCTION dbsaci.database_name() RETURNS text LANGUAGE sql STAB
   SELECT upper(dbsaci.session_setting('db_name', current_database()))
 $$;
 
+-- The parameter COMPATIBLE, and how programs ask for it: PRIVATE_JDBC is ojdbc's.
+CREATE OR REPLACE FUNCTION dbsaci.private_jdbc__get_compatible() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT split_part(dbsaci.version_full(), '.', 1) || '.0.0'
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.private_jdbc__get_max_string_size() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT 'STANDARD'
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_utility__db_version(OUT version text, OUT compatibility text)
+LANGUAGE sql STABLE AS $$ SELECT dbsaci.version_full(), dbsaci.private_jdbc__get_compatible() $$;
+
 DO $make$
 BEGIN
   CALL dbsaci.dict_fixed('version', 'Version of the database', $c$
@@ -157,7 +167,7 @@ $c$, '', '', 'Global database name');
   CALL dbsaci.dict_helper('dict_parameters', $q$
   SELECT row_number() OVER (ORDER BY p.name) AS num, p.* FROM (VALUES
     ('audit_trail', 2, 'NONE', 'enable system auditing'), ('compatible', 2,
-      split_part(dbsaci.version_full(), '.', 1) || '.0.0', 'Database will be completely compatible with this software version'),
+      dbsaci.private_jdbc__get_compatible(), 'Database will be completely compatible with this software version'),
     ('control_files', 2, 'control01.ctl', 'control file names list'),
     ('cpu_count', 3, '2', 'number of CPUs for this instance'), ('cursor_sharing', 2, 'EXACT', 'cursor sharing mode'),
     ('db_block_size', 3, current_setting('block_size'), 'Size of database block in bytes'),

@@ -233,6 +233,21 @@ public class Probe {
                 }
             }
         });
+        // feature: P-01
+        CHECKS.put("indexByTables", c -> {
+            String block = "DECLARE TYPE t IS TABLE OF NUMBER(4) INDEX BY VARCHAR2(5); x t; n NUMBER; k VARCHAR2(5); BEGIN"
+                + " x('b') := 2; x('a') := 1; x('b') := x('b') + 10;"
+                + " BEGIN n := x('zz'); EXCEPTION WHEN NO_DATA_FOUND THEN n := -1; END;"
+                + " k := x.FIRST; ? := x.COUNT || k || x(k) || x.NEXT(k) || x(x.LAST) || n;"
+                + " IF x.EXISTS('a') AND NOT x.EXISTS('c') THEN ? := 1; END IF; x('toolong') := 1; END;";
+            try (CallableStatement s = c.prepareCall(block.replace("x('toolong') := 1;", ""))) {
+                s.registerOutParameter(1, Types.VARCHAR);
+                s.registerOutParameter(2, Types.INTEGER);
+                s.execute();
+                same(s.getString(1) + s.getInt(2), "2a1b12-11");
+            }
+            fails(6502, () -> exec(c, block.replace("?", "k")));
+        });
         CHECKS.put("describeBeforeRun", c -> {
             try (PreparedStatement p = c.prepareStatement("SELECT DUMMY, 1.5 AS n FROM dual WHERE DUMMY = ?")) {
                 ResultSetMetaData m = p.getMetaData();
@@ -244,6 +259,7 @@ public class Probe {
     public static void main(String[] args) {
         int passed = 0, failed = 0;
         DriverManager.setLoginTimeout(30);
+        Metadata.add(CHECKS);
         for (Map.Entry<String, Check> check : CHECKS.entrySet()) {
             try (Connection c = connect(USER, PASSWORD, "FREEPDB1")) {
                 c.setAutoCommit(false);
