@@ -239,6 +239,7 @@ static void add_case(const Logged *l, const MergeWhen *w, List *whens, Node *res
 typedef struct Branches {
     List    ops, vals; /* CaseWhen */
     StrList updated, inserted;
+    bool    inserts;
 } Branches;
 
 static bool take_branch(const Logged *l, const MergeWhen *w, Branches *b)
@@ -249,6 +250,7 @@ static bool take_branch(const Logged *l, const MergeWhen *w, Branches *b)
     if (w->action == MA_UPDATE && !take_sets(l, &w->sets, &b->updated, &values))
         return false;
     if (w->action == MA_INSERT) {
+        b->inserts = true;
         b->inserted = w->columns;
         if (!drop_defaults(l, &b->inserted, &values))
             return false;
@@ -258,9 +260,15 @@ static bool take_branch(const Logged *l, const MergeWhen *w, Branches *b)
     return true;
 }
 
-static Node *names_or_all(const Logged *l, const StrList *names)
+/* The columns that a row's values are for; NULL: all of the table, as INSERT without a list fills them. */
+static Node *branch_columns(const Logged *l, const Branches *b, Str op)
 {
-    return names->n ? ddl_names(l->rw, l->stmt, names) : typed_null(l, "text[]");
+    Rw   *rw = l->rw;
+    Node *updated = ddl_names(rw, l->stmt, &b->updated);
+    Node *inserted = b->inserted.n ? ddl_names(rw, l->stmt, &b->inserted) : typed_null(l, "text[]");
+    if (!b->inserts)
+        return updated;
+    return b->updated.n ? rw_case2(rw, rw_binary(rw, OP_EQ, of_rows(l, op), rw_string(rw, l->stmt, "U")), updated, inserted) : inserted;
 }
 
 bool dml_log_merge(Rw *rw, Node **root)
@@ -281,8 +289,7 @@ bool dml_log_merge(Rw *rw, Node **root)
     list_push(rw->a, &targets, block_target(rw, system_column(&l, "TABLEOID"), oid));
     list_push(rw->a, &targets, block_target(rw, system_column(&l, "CTID"), tid));
     l.rows = AST_NEW(rw->a, Select, at, .targets = targets, .from = list_of1(rw->a, join));
-    Node *is_insert = rw_binary(rw, OP_EQ, of_rows(&l, op), rw_string(rw, *root, "I"));
-    Node *cols = rw_case2(rw, is_insert, names_or_all(&l, &b.inserted), names_or_all(&l, &b.updated));
+    Node *cols = branch_columns(&l, &b, op);
     Node *any = AST_NEW(rw->a, IsTest, at, .kind = IS_NULL, .negated = true, .arg = of_rows(&l, op));
     return finish(&l, root, of_rows(&l, op), cols, of_rows(&l, vals), of_rows(&l, oid), of_rows(&l, tid), any);
 }
