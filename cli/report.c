@@ -10,6 +10,12 @@ static void place(const Piece *p, uint32_t offset, int *line, int *column)
     diag_move_line_col(p->source, p->start, p->start + (p->moved ? 0 : offset), line, column);
 }
 
+/* A piece without a result is a problem of the script (its code says which), or a note about the file. */
+static const char *verdict(const Piece *p, const SqlResult *r)
+{
+    return sql_verdict_name(r ? r->verdict : p->code ? VERDICT_UNPARSED : VERDICT_NOTE);
+}
+
 static const char *ora_code(Arena *a, const Diag *d)
 {
     return d->ora ? arena_printf(a, "ORA-%05d", d->ora) : NULL;
@@ -97,7 +103,7 @@ static void report_json(Arena *a, FILE *out, const Piece *p, const SqlResult *r)
     put_text(&b, "file", str_of(p->file));
     put_place(&b, p, d ? d->at.start : 0);
     put_text(&b, "kind", str_of(r ? sql_kind_name(r->kind) : "sqlplus"));
-    put_text(&b, "verdict", str_of(r ? sql_verdict_name(r->verdict) : "unparsed"));
+    put_text(&b, "verdict", str_of(verdict(p, r)));
     put_text(&b, "code", str_of(r ? (d ? ora_code(a, d) : NULL) : p->code));
     put_text(&b, "message", str_of(r ? (d ? d->message : NULL) : p->message));
     put_text(&b, "pg", r && r->step_count ? pg_text(a, r) : (Str){ NULL, 0 });
@@ -130,7 +136,7 @@ static void report_text(Arena *a, FILE *out, const Piece *p, const SqlResult *r)
     sb_init(&b, a);
     place(p, 0, &line, &column);
     if (!r) {
-        sb_printf(&b, "-- %s:%d:%d: %s: %s\n\n", p->file, line, column, p->code, p->message);
+        sb_printf(&b, "-- %s:%d:%d: %s%s%s\n\n", p->file, line, column, p->code ? p->code : "", p->code ? ": " : "", p->message);
     } else {
         sb_printf(&b, "-- %s:%d:%d: %s, %s\n", p->file, line, column, sql_kind_name(r->kind), sql_verdict_name(r->verdict));
         for (const Diag *d = r->diags.first; d; d = d->next)

@@ -7,11 +7,12 @@
 
 #include <ctype.h>
 
-Script *script_new(Arena *a, const char *separator)
+Script *script_new(Arena *a, const char *separator, const char *encoding)
 {
     Script *s = ARENA_NEW(a, Script);
     s->a = a;
     s->separator = separator;
+    s->encoding = encoding;
     vars_init(&s->vars, a);
     return s;
 }
@@ -123,38 +124,44 @@ static bool take_record(Script *s, ScriptFile *f, Piece *to)
     return to->text.n > 0 || marked;
 }
 
-static bool next_piece(Script *s, Arena *a, Piece *to)
+/* What is to be said of a file before its first statement, with a place of its own. false: nothing. */
+static bool take_news(ScriptFile *f, Piece *to)
 {
-    while (s->depth) {
-        ScriptFile *f = &s->files[s->depth - 1];
-        if (s->separator) {
-            if (f->pos < f->src.text.n && take_record(s, f, to))
-                return true;
-            if (f->pos >= f->src.text.n)
-                s->depth--;
-            continue;
-        }
-        f->pos = lex_skip_space(f->src.text, f->pos);
-        if (f->pos >= f->src.text.n) {
-            s->depth--;
-            continue;
-        }
-        if (f->src.text.p[f->pos] == '/' || f->src.text.p[f->pos] == ';') { /* runs the buffer again, or an empty statement */
-            f->pos++;
-            continue;
-        }
-        switch (script_command(s, a, f, to)) {
-        case CMD_NONE: take_statement(s, a, f, to); return true;
-        case CMD_PIECE: return true;
-        case CMD_DONE: break;
-        }
+    if (f->told || (!f->src.problem && !f->src.note))
+        return false;
+    f->told = true;
+    *to = (Piece){ .file = f->src.name, .code = f->src.problem ? f->src.code : NULL, .line = f->src.line, .column = f->src.column,
+                   .message = f->src.problem ? f->src.problem : f->src.note };
+    return true;
+}
+
+/* true: a piece was found; false: what stood there is done with. */
+static bool piece_of(Script *s, Arena *a, ScriptFile *f, Piece *to)
+{
+    if (take_news(f, to))
+        return true;
+    if (s->separator && f->pos < f->src.text.n)
+        return take_record(s, f, to);
+    f->pos = lex_skip_space(f->src.text, f->pos);
+    if (f->pos >= f->src.text.n) {
+        s->depth--;
+        return false;
     }
-    return false;
+    if (f->src.text.p[f->pos] == '/' || f->src.text.p[f->pos] == ';') { /* runs the buffer again, or an empty statement */
+        f->pos++;
+        return false;
+    }
+    CmdResult done = script_command(s, a, f, to);
+    if (done == CMD_NONE)
+        take_statement(s, a, f, to);
+    return done != CMD_DONE;
 }
 
 /* Pieces of a file come in order, so lines are counted on from the last one's place. */
 static void locate(Script *s, Piece *to)
 {
+    if (to->line)
+        return;
     to->line = to->column = 1;
     for (int i = s->depth - 1; i >= 0; i--) {
         ScriptFile *f = &s->files[i];
@@ -171,10 +178,25 @@ static void locate(Script *s, Piece *to)
     diag_move_line_col(to->source, 0, to->start, &to->line, &to->column);
 }
 
+/* What needs more memory than the cap: the reader is behind it already, wherever that shows. */
+static Piece too_large(const ScriptFile *f)
+{
+    return (Piece){ .file = f->src.name, .source = f->src.text, .start = f->mark, .code = "ORA-00913", .message = "statement is too complex" };
+}
+
 bool script_next(Script *s, Arena *a, Piece *to)
 {
-    if (!next_piece(s, a, to))
-        return false;
+    volatile int depth = s->depth;
+    if (setjmp(*arena_guard(a))) {
+        *to = too_large(&s->files[depth - 1]);
+    } else {
+        bool found = false;
+        while (!found && (depth = s->depth) > 0)
+            found = piece_of(s, a, &s->files[s->depth - 1], to);
+        arena_unguard(a);
+        if (!found)
+            return false;
+    }
     locate(s, to);
     return true;
 }

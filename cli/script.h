@@ -18,17 +18,18 @@ typedef struct Piece {
     bool        moved;    /* &variables were replaced: offsets in `text` are not offsets in `source` */
     Str         id;       /* of a record (--separator), else empty */
     const char *code;     /* e.g. "SP2-0310": the script could not be read on here; `text` is the line. Else NULL */
-    const char *message;
+    const char *message;  /* of code; without one, something to note about the file */
 } Piece;
 
 typedef struct Script Script;
 
-/* separator: NULL for SQL*Plus rules, else lines that begin with it divide records of one statement each. Everything
- * lives in `a`; variables keep their values from file to file as in one SQL*Plus session. */
-Script *script_new(Arena *a, const char *separator);
-/* Reads `src` next, behind what is still to come of files opened before. */
+/* separator: NULL for SQL*Plus rules, else lines that begin with it divide records of one statement each. encoding: of all
+ * files, or NULL (encoding.h). Everything lives in `a`; variables keep their values from file to file as in one SQL*Plus session. */
+Script *script_new(Arena *a, const char *separator, const char *encoding);
+/* Reads `src` next, behind what is still to come of files opened before. What is to be said of the file itself is its first piece. */
 void script_open(Script *s, Source src);
-/* false: all files are read. Texts live in `a`, which may be reset before the next call. */
+/* false: all files are read. Texts live in `a`, which may be reset before the next call; what needs more of it than its cap
+ * is a piece with a code. */
 bool script_next(Script *s, Arena *a, Piece *to);
 
 #endif

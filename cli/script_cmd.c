@@ -96,37 +96,52 @@ static void do_define(Script *s, Arena *a, Line *l)
         vars_unset(&s->vars, name);
 }
 
-static CmdResult problem(Arena *a, ScriptFile *f, size_t from, size_t to_end, const char *code, const char *message, Piece *to)
+static CmdResult problem(ScriptFile *f, Span at, const char *code, const char *message, Piece *to)
 {
-    (void)a;
-    *to = (Piece){ .file = f->src.name, .source = f->src.text, .start = (uint32_t)from,
-                   .text = { f->src.text.p + from, to_end - from }, .code = code, .message = message };
+    *to = (Piece){ .file = f->src.name, .source = f->src.text, .start = at.start,
+                   .text = { f->src.text.p + at.start, at.end - at.start }, .code = code, .message = message };
     return CMD_PIECE;
 }
 
 /* @file is looked for from the working directory, @@file beside the file that names it; .sql is the default ending. */
-static CmdResult do_start(Script *s, Arena *a, ScriptFile *f, size_t from, size_t end, Line *l, bool beside, Piece *to)
+static const char *path_of(Script *s, const ScriptFile *f, Str name, bool beside)
 {
-    Str         missing, name = vars_replace(&s->vars, a, next_word(l), &missing);
-    while (name.n && name.p[name.n - 1] == ';')
-        name.n--;
     const char *slash = strrchr(f->src.name, '/');
     const char *path = arena_printf(s->a, "%.*s%.*s", beside && slash && name.n && name.p[0] != '/' ? (int)(slash - f->src.name) + 1 : 0,
                                     f->src.name, STR_ARG(name));
     const char *base = strrchr(path, '/');
-    if (!strchr(base ? base : path, '.'))
-        path = arena_printf(s->a, "%s.sql", path);
+    return strchr(base ? base : path, '.') ? path : arena_printf(s->a, "%s.sql", path);
+}
+
+static bool is_open(const Script *s, const char *path)
+{
+    for (int i = 0; i < s->depth; i++)
+        if (strcmp(s->files[i].src.name, path) == 0)
+            return true;
+    return false;
+}
+
+static CmdResult do_start(Script *s, Arena *a, ScriptFile *f, Span at, Line *l, bool beside, Piece *to)
+{
+    Str missing, name = vars_replace(&s->vars, a, next_word(l), &missing);
+    while (name.n && name.p[name.n - 1] == ';')
+        name.n--;
+    const char *path = path_of(s, f, name, beside);
     for (int arg = 1; ; arg++) { /* arguments become &1, &2 ... */
         Str word = next_word(l);
         if (!word.n)
             break;
         vars_set(&s->vars, str_of(arena_printf(a, "%d", arg)), word);
     }
+    if (is_open(s, path)) /* SQL*Plus goes on to its limit: nothing in a script can stop it before */
+        return problem(f, at, "SP2-0309", arena_printf(a, "file \"%s\" is started by itself", path), to);
     if (s->depth >= SCRIPT_MAX_DEPTH)
-        return problem(a, f, from, end, "SP2-0309", "scripts may be nested only to 20 levels", to);
-    Source src = source_read(s->a, path);
-    if (src.problem)
-        return problem(a, f, from, end, "SP2-0310", arena_printf(a, "unable to open file \"%s\": %s", path, src.problem), to);
+        return problem(f, at, "SP2-0309", "scripts may be nested only to 20 levels", to);
+    if (++s->opened > SCRIPT_MAX_OPENED)
+        return problem(f, at, "SP2-0309", "more than 10000 scripts started", to);
+    Source src = source_read(s->a, path, s->encoding);
+    if (src.problem && strcmp(src.code, "SP2-0310") == 0) /* told where it is named, not at its begin, which nobody can see */
+        return problem(f, at, src.code, src.problem, to);
     script_open(s, src);
     return CMD_DONE;
 }
@@ -169,7 +184,7 @@ CmdResult script_command(Script *s, Arena *a, ScriptFile *f, Piece *to)
         bool host = text.p[from] == '!';
         l.p += beside ? 2 : 1;
         f->pos = end;
-        return host ? CMD_DONE : do_start(s, a, f, from, end, &l, beside, to);
+        return host ? CMD_DONE : do_start(s, a, f, (Span){ (uint32_t)from, (uint32_t)end }, &l, beside, to);
     }
     Line after = l;
     Str  what = next_word(&after);
@@ -180,7 +195,7 @@ CmdResult script_command(Script *s, Arena *a, ScriptFile *f, Piece *to)
     case ACT_SET: do_set(s, what, &after); break;
     case ACT_DEFINE: do_define(s, a, &l); break;
     case ACT_UNDEFINE: vars_unset(&s->vars, what); break;
-    case ACT_START: return do_start(s, a, f, from, end, &l, false, to);
+    case ACT_START: return do_start(s, a, f, (Span){ (uint32_t)from, (uint32_t)end }, &l, false, to);
     case ACT_EXECUTE: return do_execute(s, a, f, from, &l, to);
     case ACT_EXIT: f->pos = text.n; break;
     default: break;

@@ -5,21 +5,25 @@
 #include "cli/script.h"
 #include "cli/script_vars.h"
 
-enum { SCRIPT_MAX_DEPTH = 20 }; /* as SQL*Plus nests @ */
+enum {
+    SCRIPT_MAX_DEPTH = 20,    /* as SQL*Plus nests @ */
+    SCRIPT_MAX_OPENED = 10000 /* files that @ opens in one run: two that name each other twice would not end */
+};
 
 typedef struct ScriptFile {
     Source   src;
     size_t   pos;
     uint32_t mark;         /* the place of the last piece, so that lines are counted once */
     int      line, column; /* of mark, 1-based */
+    bool     told;         /* what is to be said of the file itself */
 } ScriptFile;
 
 struct Script {
     Arena      *a;
-    const char *separator;
+    const char *separator, *encoding;
     ScriptVars  vars;
     ScriptFile  files[SCRIPT_MAX_DEPTH];
-    int         depth;
+    int         depth, opened; /* opened: by @ */
 };
 
 typedef enum CmdResult {

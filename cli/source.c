@@ -1,5 +1,6 @@
-/* Reading SQL files: encodings are settled here, so that everything behind it sees UTF-8. */
+/* Which files there are, and what is in them. */
 #include "config.h"
+#include "cli/encoding.h"
 #include "cli/source.h"
 
 #include <dirent.h>
@@ -11,122 +12,37 @@
 
 enum { MAX_DIR_DEPTH = 32 };
 
-/* ---- encodings ---- */
-
-static void put_utf8(StrBuf *to, uint32_t c)
-{
-    if (c < 0x80) {
-        sb_putc(to, (char)c);
-    } else if (c < 0x800) {
-        sb_putc(to, (char)(0xC0 | c >> 6));
-        sb_putc(to, (char)(0x80 | (c & 0x3F)));
-    } else if (c < 0x10000) {
-        sb_putc(to, (char)(0xE0 | c >> 12));
-        sb_putc(to, (char)(0x80 | (c >> 6 & 0x3F)));
-        sb_putc(to, (char)(0x80 | (c & 0x3F)));
-    } else {
-        sb_putc(to, (char)(0xF0 | c >> 18));
-        sb_putc(to, (char)(0x80 | (c >> 12 & 0x3F)));
-        sb_putc(to, (char)(0x80 | (c >> 6 & 0x3F)));
-        sb_putc(to, (char)(0x80 | (c & 0x3F)));
-    }
-}
-
-/* Length of the UTF-8 sequence at p, 0 if it is none. */
-static size_t utf8_len(const unsigned char *p, size_t n)
-{
-    size_t len = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3
-               : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
-    if (!len || len > n)
-        return 0;
-    for (size_t i = 1; i < len; i++)
-        if ((p[i] & 0xC0) != 0x80)
-            return 0;
-    return len;
-}
-
-static bool is_utf8(Str s)
-{
-    for (size_t i = 0; i < s.n;) {
-        size_t len = utf8_len((const unsigned char *)s.p + i, s.n - i);
-        if (!len)
-            return false;
-        i += len;
-    }
-    return true;
-}
-
-static Str from_latin1(Arena *a, Str s)
-{
-    StrBuf out;
-    sb_init(&out, a);
-    for (size_t i = 0; i < s.n; i++)
-        put_utf8(&out, (unsigned char)s.p[i]);
-    return sb_str(&out);
-}
-
-static uint32_t unit16(const unsigned char *p, bool big)
-{
-    return big ? (uint32_t)p[0] << 8 | p[1] : (uint32_t)p[1] << 8 | p[0];
-}
-
-static Str from_utf16(Arena *a, Str s, bool big)
-{
-    StrBuf               out;
-    const unsigned char *p = (const unsigned char *)s.p;
-    sb_init(&out, a);
-    for (size_t i = 0; i + 2 <= s.n; i += 2) {
-        uint32_t c = unit16(p + i, big);
-        if (c >= 0xD800 && c < 0xDC00 && i + 4 <= s.n) {
-            uint32_t low = unit16(p + i + 2, big);
-            if (low >= 0xDC00 && low < 0xE000) {
-                c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-                i += 2;
-            }
-        }
-        put_utf8(&out, c >= 0xD800 && c < 0xE000 ? 0xFFFD : c);
-    }
-    return sb_str(&out);
-}
-
-/* Text in UTF-16 without a mark shows as ASCII with a zero in every second byte. 1 big, 2 little, 0 neither. */
-static int guess_utf16(Str s)
-{
-    size_t even = 0, odd = 0, look = s.n < 512 ? s.n & ~(size_t)1 : 512;
-    for (size_t i = 0; i < look; i += 2) {
-        even += s.p[i] == 0;
-        odd += s.p[i + 1] == 0;
-    }
-    if (look >= 4 && even > look / 4 && !odd)
-        return 1;
-    return look >= 4 && odd > look / 4 && !even ? 2 : 0;
-}
-
-static Source settle_encoding(Arena *a, const char *name, Str s)
-{
-    Source src = { .name = name };
-    if (s.n >= 3 && memcmp(s.p, "\xEF\xBB\xBF", 3) == 0)
-        src.text = (Str){ s.p + 3, s.n - 3 };
-    else if (s.n >= 2 && memcmp(s.p, "\xFE\xFF", 2) == 0)
-        src.text = from_utf16(a, (Str){ s.p + 2, s.n - 2 }, true);
-    else if (s.n >= 2 && memcmp(s.p, "\xFF\xFE", 2) == 0)
-        src.text = from_utf16(a, (Str){ s.p + 2, s.n - 2 }, false);
-    else if (guess_utf16(s))
-        src.text = from_utf16(a, s, guess_utf16(s) == 1);
-    else
-        src.text = s;
-    if (src.text.n && memchr(src.text.p, 0, src.text.n)) {
-        src.text = (Str){ "", 0 };
-        src.problem = "binary file";
-    } else if (!is_utf8(src.text)) {
-        src.text = from_latin1(a, src.text);
-    }
-    return src;
-}
-
 /* ---- files ---- */
 
-Source source_read_stream(Arena *a, const char *name, int fd)
+static Source unreadable(Arena *a, const char *name, const char *why)
+{
+    return (Source){ .name = name, .text = { "", 0 }, .code = "SP2-0310", .line = 1, .column = 1,
+                     .problem = arena_printf(a, "unable to open file \"%s\": %s", name, why) };
+}
+
+static void place(Source *s, Str text, size_t at)
+{
+    s->line = s->column = 1;
+    diag_move_line_col(text, 0, (uint32_t)at, &s->line, &s->column);
+}
+
+static Source of_bytes(Arena *a, const char *name, Str bytes, const char *encoding)
+{
+    Decoded     d = encoding_decode(a, bytes, encoding);
+    Source      s = { .name = name, .text = d.text, .note = d.note };
+    const char *zero = d.text.n ? memchr(d.text.p, 0, d.text.n) : NULL;
+    if (zero) {
+        place(&s, d.text, (size_t)(zero - d.text.p));
+        s.problem = "binary file: a NUL character";
+        s.code = "ORA-00911";
+        s.text = (Str){ "", 0 };
+    } else if (d.note) {
+        place(&s, bytes, d.at);
+    }
+    return s;
+}
+
+Source source_read_stream(Arena *a, const char *name, int fd, const char *encoding)
 {
     StrBuf all;
     char   block[65536];
@@ -136,20 +52,24 @@ Source source_read_stream(Arena *a, const char *name, int fd)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return (Source){ .name = name, .text = { "", 0 }, .problem = arena_strdup(a, strerror(errno)) };
+            return unreadable(a, name, strerror(errno));
         if (n == 0)
             break;
+        if (all.n + (size_t)n > SOURCE_MAX)
+            return unreadable(a, name, "larger than 1 GiB");
         sb_put(&all, (Str){ block, (size_t)n });
     }
-    return settle_encoding(a, name, sb_str(&all));
+    return of_bytes(a, name, sb_str(&all), encoding);
 }
 
-Source source_read(Arena *a, const char *name)
+Source source_read(Arena *a, const char *name, const char *encoding)
 {
-    int fd = open(name, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    int         fd = open(name, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return (Source){ .name = name, .text = { "", 0 }, .problem = arena_strdup(a, strerror(errno)) };
-    Source s = source_read_stream(a, name, fd);
+        return unreadable(a, name, strerror(errno));
+    bool   finite = fstat(fd, &st) == 0 && (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode));
+    Source s = finite ? source_read_stream(a, name, fd, encoding) : unreadable(a, name, "neither a file nor a pipe");
     close(fd);
     return s;
 }

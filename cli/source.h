@@ -8,13 +8,17 @@ typedef struct Source {
     const char *name;    /* as the user named it, or the path found under a directory; "-" is standard input */
     Str         text;    /* UTF-8, no byte order mark */
     const char *problem; /* why there is no text, or NULL */
+    const char *code;    /* of the problem: SP2-0310 cannot be read, ORA-00911 it is no text */
+    const char *note;    /* what is to be said about its encoding, or NULL */
+    int         line, column; /* the place of problem or note, 1-based */
 } Source;
 
-/* Reads a file whole. UTF-8, UTF-16 (either byte order, with or without mark) and, where the bytes are no UTF-8,
- * Latin-1 are understood; what is none of them is a problem "binary file". Name and text live in `a`. */
-Source source_read(Arena *a, const char *name);
+enum { SOURCE_MAX = 1 << 30 }; /* bytes of one file */
+
+/* Reads a file whole: a plain file or a pipe of at most SOURCE_MAX bytes. encoding as for encoding_decode(). All lives in `a`. */
+Source source_read(Arena *a, const char *name, const char *encoding);
 /* The bytes of a stream to its end. */
-Source source_read_stream(Arena *a, const char *name, int fd);
+Source source_read_stream(Arena *a, const char *name, int fd, const char *encoding);
 /* Appends to `to` the paths of the SQL files under `path`, sorted; a plain file is one path. false: cannot be read. */
 bool source_list(Arena *a, const char *path, StrList *to);
 

@@ -1,6 +1,7 @@
 /* dbsaci-translate: the compiler without a database. Reads Oracle SQL, prints PostgreSQL SQL and what there is to say. */
 #include "config.h"
 #include "cli/cat_chain.h"
+#include "cli/encoding.h"
 #include "cli/report.h"
 #include "cli/script.h"
 #include "cli/source.h"
@@ -18,6 +19,7 @@ typedef struct Job {
     ReportFormat format;
     const char  *separator;
     SqlOptions   options;
+    const char  *encoding; /* of the files; NULL: found out */
     const char  *conninfo; /* --catalog */
     Catalog     *files;    /* what the files create */
     unsigned     problems; /* files and scripts that could not be read on */
@@ -31,6 +33,7 @@ static const char usage[] =
     "  -f, --format=FORMAT     text (default) or jsonl: one JSON object a statement\n"
     "  -s, --separator=TEXT    lines that begin with TEXT divide records of one statement each;\n"
     "                          the line's next word is the record's id. Default: SQL*Plus rules\n"
+    "      --encoding=NAME     of the files, as iconv or Oracle names it (WE8MSWIN1252). Default: found out for each file\n"
     "      --schema=NAME       the current schema\n"
     "      --catalog=CONNINFO  ask this PostgreSQL for tables, columns and types that no file creates\n"
     "      --trace-passes      show the tree after each pass on standard error\n"
@@ -39,13 +42,13 @@ static const char usage[] =
     "\n"
     "Exit status: 0 all was read, 1 a file or the database could not be read, 2 wrong usage.\n";
 
-enum { OPT_TRACE = 256, OPT_SCHEMA, OPT_CATALOG };
+enum { OPT_TRACE = 256, OPT_SCHEMA, OPT_CATALOG, OPT_ENCODING };
 
 static const struct option long_options[] = {
     { "format", required_argument, NULL, 'f' },       { "separator", required_argument, NULL, 's' },
     { "schema", required_argument, NULL, OPT_SCHEMA }, { "catalog", required_argument, NULL, OPT_CATALOG },
     { "trace-passes", no_argument, NULL, OPT_TRACE }, { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
+    { "version", no_argument, NULL, 'V' },            { "encoding", required_argument, NULL, OPT_ENCODING },
     { NULL, 0, NULL, 0 },
 };
 
@@ -64,6 +67,13 @@ static int read_options(int argc, char **argv, Job *job)
         case 's': job->separator = optarg; break;
         case OPT_SCHEMA: job->options.current_schema = job->options.session_user = str_of(optarg); break;
         case OPT_CATALOG: job->conninfo = optarg; break;
+        case OPT_ENCODING:
+            if (!encoding_known(optarg)) {
+                fprintf(stderr, "dbsaci-translate: no such encoding: %s\n", optarg);
+                return 2;
+            }
+            job->encoding = optarg;
+            break;
         case OPT_TRACE: job->options.trace_passes = true; break;
         case 'h': fputs(usage, stdout); return 0;
         case 'V': puts(PACKAGE_STRING); return 0;
@@ -75,8 +85,8 @@ static int read_options(int argc, char **argv, Job *job)
 
 static void one_piece(Job *job, Arena *a, Piece *p)
 {
-    if (p->code) {
-        job->problems++;
+    if (p->message) {
+        job->problems += p->code != NULL;
         report_piece(a, stdout, job->format, p, NULL);
         return;
     }
@@ -89,11 +99,6 @@ static void one_piece(Job *job, Arena *a, Piece *p)
 static void one_source(Job *job, Script *script, Arena *a, Source src)
 {
     Piece p;
-    if (src.problem) {
-        fprintf(stderr, "dbsaci-translate: %s: %s\n", src.name, src.problem);
-        job->problems++;
-        return;
-    }
     script_open(script, src);
     for (arena_reset(a); script_next(script, a, &p); arena_reset(a))
         one_piece(job, a, &p);
@@ -117,7 +122,7 @@ int main(int argc, char **argv)
     if (status >= 0)
         return status;
     Arena  *all = arena_new(0), *a = arena_new(STATEMENT_CAP);
-    Script *script = script_new(all, job.separator);
+    Script *script = script_new(all, job.separator, job.encoding);
     job.options.catalog = job.files = cat_memory_new(all);
     cat_memory_open(job.files);
     if (job.conninfo && !open_database(&job, all)) {
@@ -127,19 +132,15 @@ int main(int argc, char **argv)
     }
     StrList files = { 0 };
     for (int i = optind; i < argc; i++) {
-        if (strcmp(argv[i], "-") == 0) {
-            strlist_push(all, &files, STR("-"));
-        } else if (!source_list(all, argv[i], &files)) {
-            fprintf(stderr, "dbsaci-translate: %s: no such file or directory\n", argv[i]);
-            job.problems++;
-        }
+        if (strcmp(argv[i], "-") == 0 || !source_list(all, argv[i], &files)) /* what cannot be listed is told when it is read */
+            strlist_push(all, &files, str_of(argv[i]));
     }
     if (optind == argc)
         strlist_push(all, &files, STR("-"));
     for (uint32_t i = 0; i < files.n; i++) {
         const char *name = files.v[i].p;
         one_source(&job, script, a,
-                   strcmp(name, "-") == 0 ? source_read_stream(all, name, STDIN_FILENO) : source_read(all, name));
+                   strcmp(name, "-") == 0 ? source_read_stream(all, name, STDIN_FILENO, job.encoding) : source_read(all, name, job.encoding));
     }
     bool written = fflush(stdout) == 0;
     arena_free(a);

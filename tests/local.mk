@@ -55,7 +55,7 @@ EXTRA_DIST += tests/fuzz/README.md tests/fuzz/make-dict tests/fuzz/make-seeds
 if FUZZ
 noinst_PROGRAMS += tests/fuzz/fuzz_tns tests/fuzz/fuzz_ttc tests/fuzz/fuzz_parse tests/fuzz/fuzz_compile tests/fuzz/fuzz_script
 tests_fuzz_fuzz_script_SOURCES = tests/fuzz/fuzz_script.c tests/fuzz/fuzz_utf8.h cli/script.c cli/script_cmd.c \
-	cli/script_lex.c cli/script_vars.c cli/source.c
+	cli/script_lex.c cli/script_vars.c cli/source.c cli/encoding.c
 tests_fuzz_fuzz_script_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzz_script_LDADD = libdbsaci-sql.a
 tests_fuzz_fuzz_compile_SOURCES = tests/fuzz/fuzz_compile.c tests/fuzz/fuzz_utf8.h

@@ -52,9 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (fd < 0 || write(fd, data + 1, size - 1) != (ssize_t)(size - 1) || lseek(fd, 0, SEEK_SET) != 0)
         abort();
     if (setjmp(*arena_guard(all)) == 0 && setjmp(*arena_guard(a)) == 0) {
-        Source src = source_read_stream(all, "script", fd);
+        Source src = source_read_stream(all, "script", fd, NULL);
         if (!src.problem) {
-            Script *s = script_new(all, data[0] & 1 ? "-- @@" : NULL);
+            Script *s = script_new(all, data[0] & 1 ? "-- @@" : NULL, NULL);
             script_open(s, src);
             pieces(s, a);
         }
