@@ -77,14 +77,23 @@ static const struct {
 #undef K
 };
 
+/* Kinds that the text tells which PostgreSQL was given. */
+static const struct {
+    const char *word, *text;
+} text_words[] = {
+    { "grouped", "GROUP BY" },
+    { "primary", "PRIMARY KEY" },
+    { "addcolumn", "ADD COLUMN" },
+    { "alterindex", "ALTER INDEX" },
+    { "reindex", "REINDEX INDEX" },
+    { "altersequence", "ALTER SEQUENCE" },
+};
+
 static bool kind_is(const char *word, size_t n, BeStmtKind kind, const BeErrorContext *cx)
 {
-    if (n == 7 && strncmp(word, "grouped", n) == 0)
-        return cx && cx->pg_sql && strstr(cx->pg_sql, "GROUP BY");
-    if (n == 7 && strncmp(word, "primary", n) == 0)
-        return cx && cx->pg_sql && strstr(cx->pg_sql, "PRIMARY KEY");
-    if (n == 9 && strncmp(word, "addcolumn", n) == 0)
-        return cx && cx->pg_sql && strstr(cx->pg_sql, "ADD COLUMN");
+    for (size_t i = 0; i < sizeof text_words / sizeof *text_words; i++)
+        if (strlen(text_words[i].word) == n && strncmp(text_words[i].word, word, n) == 0)
+            return cx && cx->pg_sql && strstr(cx->pg_sql, text_words[i].text);
     for (size_t i = 0; i < sizeof kind_words / sizeof *kind_words; i++)
         if (strlen(kind_words[i].word) == n && strncmp(kind_words[i].word, word, n) == 0)
             return kind_words[i].kinds >> kind & 1;

@@ -108,7 +108,7 @@ BEGIN
                           WHEN 'u' THEN dbsaci.ora_error(2442, 'Cannot drop nonexistent unique key')
                           ELSE dbsaci.ora_error(2443, 'Cannot drop constraint  - nonexistent constraint') END;
     ELSE
-        PERFORM CASE kind WHEN 'n' THEN dbsaci.ora_error(2430, format('cannot %s constraint - no such constraint', verb))
+        PERFORM CASE kind WHEN 'n' THEN dbsaci.ora_error(CASE verb WHEN 'enable' THEN 2430 ELSE 2431 END, format('cannot %s constraint - no such constraint', verb))
                           ELSE dbsaci.ora_error(2433, format('cannot %s primary key - primary key not defined for table', verb)) END;
     END IF;
 END $$;
@@ -409,18 +409,39 @@ BEGIN
     END IF;
 END $$;
 
--- ALTER TABLE ADD CONSTRAINT c PRIMARY KEY | UNIQUE: Oracle takes a unique index of that name on these columns for it.
--- PostgreSQL makes its own, so the index goes.
-CREATE OR REPLACE FUNCTION dbsaci.before_add_key(rel regclass, name name, cols text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Names of columns by their numbers, in that order.
+CREATE OR REPLACE FUNCTION dbsaci.column_names(rel oid, nums int2[]) RETURNS text[] LANGUAGE sql STABLE AS $$
+    SELECT array_agg(a.attname::text ORDER BY u.n) FROM unnest(nums) WITH ORDINALITY u(num, n)
+    JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = u.num
+$$;
+
+-- ALTER TABLE ADD [CONSTRAINT c] PRIMARY KEY | UNIQUE: the same key again is an error, and Oracle takes a unique index of the
+-- constraint's name on these columns for it. PostgreSQL makes its own, so the index goes.
+CREATE OR REPLACE FUNCTION dbsaci.before_add_key(rel regclass, name name, cols text[], is_primary boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     idx regclass := (SELECT i.indexrelid::regclass FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
         WHERE i.indrelid = rel AND c.relname = before_add_key.name AND i.indisunique AND i.indexprs IS NULL
           AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = c.oid)
-          AND (SELECT array_agg(a.attname::text ORDER BY u.n) FROM unnest(i.indkey::int2[]) WITH ORDINALITY u(num, n)
-               JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = u.num) = cols);
+          AND dbsaci.column_names(rel, i.indkey::int2[]) = cols);
 BEGIN
+    -- a second primary key, or a name that is taken, PostgreSQL notices itself
+    IF NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND (k.conname = before_add_key.name OR (is_primary AND k.contype = 'p')))
+       AND EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND k.contype IN ('p', 'u') AND dbsaci.column_names(rel, k.conkey) = cols) THEN
+        PERFORM dbsaci.ora_error(2261, 'such unique or primary key already exists in the table');
+    END IF;
     IF idx IS NOT NULL THEN
         EXECUTE format('DROP INDEX %s', idx);
+    END IF;
+END $$;
+
+-- ALTER TABLE ADD FOREIGN KEY; target_cols NULL: the primary key.
+CREATE OR REPLACE FUNCTION dbsaci.before_add_foreign(rel regclass, cols text[], target regclass, target_cols text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND k.contype = 'f' AND k.confrelid = target
+               AND dbsaci.column_names(rel, k.conkey) = cols
+               AND dbsaci.column_names(target, k.confkey) = coalesce(target_cols, (SELECT dbsaci.column_names(target, p.conkey)
+                   FROM pg_constraint p WHERE p.conrelid = target AND p.contype = 'p'))) THEN
+        PERFORM dbsaci.ora_error(2275, 'such a referential constraint already exists in the table');
     END IF;
 END $$;
 

@@ -114,6 +114,10 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
     }
     r->kind = kind_of(root);
     r->root = root;
+    if (options->no_question_marks && !kind_no_question_marks(root, &r->diags)) {
+        r->verdict = VERDICT_UNPARSED;
+        return r;
+    }
     kind_binds(a, root, options, r);
     if (kind_is_servers(r->kind)) { /* carried out by the server from r->root */
         session_check(root, &r->diags);

@@ -93,6 +93,19 @@ static WalkStep take_names(Node **slot, void *ctx)
     return WALK_ON;
 }
 
+static WalkStep refuse_mark(Node **slot, void *ctx)
+{
+    if (!AST_IS(Bind, *slot) || !str_is(AST_AS(Bind, *slot)->name, "?"))
+        return WALK_ON;
+    diag_add(ctx, DIAG_SYNTAX, 911, (*slot)->at, "syntax", "invalid character");
+    return WALK_STOP;
+}
+
+bool kind_no_question_marks(Node *root, DiagList *diags)
+{
+    return ast_walk(&root, refuse_mark, diags);
+}
+
 void kind_binds(Arena *a, Node *root, const SqlOptions *options, SqlResult *r)
 {
     BindCount count = { 0 };

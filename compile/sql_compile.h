@@ -17,6 +17,7 @@ typedef struct SqlOptions {
     bool           distinct_binds; /* every occurrence gets its own $n, also when names repeat */
     Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
     int            pg_version;    /* e.g. 150000 */
+    bool           no_question_marks; /* ? is no bind but an invalid character, as to Oracle; texts taken out of Java have them */
     bool           trace_passes;  /* dump the tree after each pass to stderr */
 } SqlOptions;
 

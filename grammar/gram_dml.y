@@ -10,7 +10,7 @@ dml: insert
     | merge
     | dml dml_tail                   { $$ = ora_dml_tail(cx, $1, $2, @$); }
     ;
-dml_tail: return_word target_list %prec ENDS_HERE { $$ = NEW(Returning, @$, .targets = $2); }
+dml_tail: return_word target_list %prec ENDS_HERE { $$ = ora_returning_nowhere(cx, @$); }
     | return_word target_list into_list { $$ = ora_returning(cx, $2, $3, @$); }
     | log_errors
     ;

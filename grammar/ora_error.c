@@ -34,10 +34,24 @@ static bool by_last_word(const OraParse *cx, const OraStack *s, Verdict *v)
         *v = (Verdict){ 950, "invalid DROP option" };
     else if (cx->prev == T_INSERT && ora_stack_takes(s, T_INTO))
         *v = (Verdict){ 925, "missing INTO keyword" };
+    else if (cx->prev == T_ON && cx->first == T_MERGE && !ora_stack_takes(s, T_IDENT))
+        *v = (Verdict){ 969, "missing ON keyword" };
     else if (ora_stack_takes(s, T_BY) && !ora_stack_takes(s, T_IDENT) && !ora_stack_takes(s, 0))
         *v = (Verdict){ 924, "missing BY keyword" };
     else if (one_of(cx->prev, before_table) || (ora_stack_takes(s, T_LATERAL) && ora_stack_takes(s, T_XMLTABLE)))
         *v = (Verdict){ 903, "invalid table name" };
+    else
+        return false;
+    return true;
+}
+
+/* Characters that only patterns, hints of ODBC and other languages have: Oracle says so before it asks what may stand here. */
+static bool by_character(int tok, Verdict *v)
+{
+    if (tok == '|')
+        *v = (Verdict){ 996, "the concatenate operator is ||, not |" };
+    else if (tok > 0 && tok < 128 && strchr("!~?{}$&^", tok))
+        *v = (Verdict){ 911, "invalid character" };
     else
         return false;
     return true;
@@ -50,6 +64,10 @@ static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
     bool close = ora_stack_takes(s, ')'), equal = ora_stack_takes(s, '=');
     if (name && number)
         return (Verdict){ 936, "missing expression" };
+    if (ora_stack_takes(s, T_ON) && ora_stack_takes(s, T_JOIN) && !end)
+        return (Verdict){ 905, "missing keyword" };
+    if (cx->prev == T_IS && ora_stack_takes(s, T_NULL))
+        return (Verdict){ 908, "missing NULL keyword" };
     if (cx->prev == T_VALUES)
         return (Verdict){ 906, "missing left parenthesis" };
     if (cx->first == T_INSERT && ora_stack_takes(s, T_VALUES))
@@ -132,7 +150,7 @@ void ora_report(OraParse *cx, const OraStack *s, int tok)
         found.n = FOUND_MAX;
     if (cx->plsql)
         v = (Verdict){ 6550, plsql_text(cx, found, t->at) };
-    else if (!by_last_word(cx, s, &v))
+    else if (!by_character(tok, &v) && !by_last_word(cx, s, &v))
         v = by_state(cx, s, tok);
     Diag *d = diag_add(cx->diags, DIAG_SYNTAX, v.ora, t->at, "syntax", "%s", v.text);
     if (found.n)

@@ -133,6 +133,7 @@ Node *ora_json_column_option(OraParse *cx, Node *column, Node *option, Span at);
 /* ---- ora_make_dml.c ---- */
 Node *ora_insert(OraParse *cx, Str hint, Node *target, StrList columns, Node *source, Span at);
 Node *ora_insert_set(OraParse *cx, Str hint, Node *target, List sets, Span at);
+Node *ora_returning_nowhere(OraParse *cx, Span at);
 Node *ora_returning(OraParse *cx, List targets, List into, Span at);
 Node *ora_dml_tail(OraParse *cx, Node *dml, Node *tail, Span at);
 Node *ora_dml_from(OraParse *cx, Node *dml, List from, Span at);

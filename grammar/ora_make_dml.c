@@ -44,6 +44,12 @@ Node *ora_returning(OraParse *cx, List targets, List into, Span at)
     return AST_NEW(cx->a, Returning, at, .targets = targets, .into = into, .bulk_collect = bulk);
 }
 
+Node *ora_returning_nowhere(OraParse *cx, Span at)
+{
+    ora_fault(cx, 925, (Span){ at.end, at.end }, "missing INTO keyword");
+    return AST_NEW(cx->a, Returning, at);
+}
+
 /* REJECT LIMIT comes as a LogErrors of its own behind LOG ERRORS. */
 static Node *log_joined(OraParse *cx, Node *old, Node *more)
 {

@@ -222,14 +222,25 @@ static void drop_columns(Alter *al, const AlterAction *x)
 
 /* ---- constraints ---- */
 
+/* What Oracle refuses to have twice and PostgreSQL does not. */
+static void before_add(Alter *al, const Constraint *c)
+{
+    const Node *at = &c->base;
+    Rw         *rw = al->rw;
+    Node       *columns = ddl_names(rw, at, &c->columns);
+    if (c->kind == CK_PRIMARY_KEY || c->kind == CK_UNIQUE)
+        put(al, ddl_call(rw, at, "before_add_key", 4, rel(al, at), c->name.n ? ddl_bare(rw, at, c->name) : rw_null(rw, at), columns,
+                         ddl_bool(rw, at, c->kind == CK_PRIMARY_KEY)));
+    else if (c->kind == CK_FOREIGN_KEY)
+        put(al, ddl_call(rw, at, "before_add_foreign", 4, rel(al, at), columns, ddl_name(rw, at, &c->ref_table, "regclass"),
+                         c->ref_columns.n ? ddl_names(rw, at, &c->ref_columns) : rw_null(rw, at)));
+}
+
 static bool add_constraints(Alter *al, AlterAction *x)
 {
-    for (uint32_t i = 0; i < x->constraints.n; i++) {
-        const Constraint *c = AST_IS(Constraint, x->constraints.v[i]) ? AST_AS(Constraint, x->constraints.v[i]) : NULL;
-        const Node       *at = x->constraints.v[i];
-        if (c && c->name.n && (c->kind == CK_PRIMARY_KEY || c->kind == CK_UNIQUE))
-            put(al, ddl_call(al->rw, at, "before_add_key", 3, rel(al, at), ddl_bare(al->rw, at, c->name), ddl_names(al->rw, at, &c->columns)));
-    }
+    for (uint32_t i = 0; i < x->constraints.n; i++)
+        if (AST_IS(Constraint, x->constraints.v[i]))
+            before_add(al, AST_AS(Constraint, x->constraints.v[i]));
     ddl_constraints(al->rw, &al->table, &x->constraints);
     add_unnamed(al, &x->base, &x->constraints);
     return true;

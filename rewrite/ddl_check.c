@@ -209,6 +209,32 @@ static bool check_targets(Rw *rw, const Node *query)
     return true;
 }
 
+/* A column of a foreign key takes the type of the column that it refers to. */
+static bool in_foreign_key(const ColumnDef *c, const List *constraints)
+{
+    for (uint32_t i = 0; i < constraints->n; i++) {
+        const Constraint *x = AST_IS(Constraint, constraints->v[i]) ? AST_AS(Constraint, constraints->v[i]) : NULL;
+        if (!x || x->kind != CK_FOREIGN_KEY)
+            continue;
+        if (constraints == &c->constraints)
+            return true;
+        for (uint32_t k = 0; k < x->columns.n; k++)
+            if (str_eq(x->columns.v[k], c->name))
+                return true;
+    }
+    return false;
+}
+
+static bool check_typed(Rw *rw, const CreateTable *t)
+{
+    for (uint32_t i = 0; i < t->columns.n && !t->as_query && !t->object_type.n; i++) {
+        const ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
+        if (!c->type && !c->generated && !c->identity && !c->options.n && !in_foreign_key(c, &c->constraints) && !in_foreign_key(c, &t->constraints))
+            return rw_refuse(rw, 2263, &c->base, "column-type", "need to specify the datatype for this column");
+    }
+    return true;
+}
+
 static bool check_table(Rw *rw, const CreateTable *t)
 {
     List     all = { 0 };
@@ -242,7 +268,7 @@ static bool check_table(Rw *rw, const CreateTable *t)
             keys[n++] = (Key){ &x->columns, t->constraints.v[i], x->kind == CK_PRIMARY_KEY };
         list_push(rw->a, &all, t->constraints.v[i]);
     }
-    return check_keys(rw, keys, n) && check_names(rw, &all) && (t->columns.n || check_targets(rw, t->as_query));
+    return check_keys(rw, keys, n) && check_names(rw, &all) && check_typed(rw, t) && (t->columns.n || check_targets(rw, t->as_query));
 }
 
 static bool check_alter(Rw *rw, const AlterTable *t)

@@ -116,10 +116,10 @@ static bool plain(Rw *rw, const Node *at, DdlType *to, const char *pg, const cha
     return set_text(rw, at, to, pg, -1);
 }
 
-static bool unknown_type(Rw *rw, const TypeRef *t, const Node *at)
+static bool unknown_type(Rw *rw, const OType *o, const TypeRef *t, const Node *at)
 {
     Str name = t->name.n ? t->name : t->parts.n ? t->parts.v[t->parts.n - 1] : STR("?");
-    if (t->is_type || t->is_rowtype || t->ref)
+    if (t->is_type || t->is_rowtype || t->ref || o->id == OT_OBJECT)
         return rw_refuse(rw, 902, at, "invalid-datatype", "invalid datatype");
     return rw_refuse(rw, 3001, at, "user-type-column", "unimplemented feature: a column of type %.*s", STR_ARG(name));
 }
@@ -153,7 +153,7 @@ bool ddl_type(Rw *rw, const Node *type_ref, DdlType *to)
     case OT_BOOLEAN: return plain(rw, at, to, "boolean", NULL);
     case OT_JSON: return plain(rw, at, to, "jsonb", NULL);
     case OT_XMLTYPE: return plain(rw, at, to, "xml", NULL);
-    default: return unknown_type(rw, t, at);
+    default: return unknown_type(rw, to->otype, t, at);
     }
 }
 

@@ -146,7 +146,7 @@ static bool add_aggregates(Rw *rw, const Pivot *p, List *targets)
             const Target *value = AST_AS(Target, p->values.v[v]), *agg = AST_AS(Target, p->aggregates.v[a]);
             if (!block_is_aggregate(agg->expr) || AST_AS(Call, agg->expr)->keep)
                 return rw_refuse(rw, 56902, agg->expr, "pivot-aggregate", "expect aggregate function inside pivot operation");
-            if (p->for_columns.n > 1 && !AST_IS(RowExpr, block_strip(value->expr)))
+            if ((p->for_columns.n > 1 && !AST_IS(RowExpr, block_strip(value->expr))) || block_has_kind(value->expr, N_ColumnRef))
                 return rw_refuse(rw, 56901, value->expr, "pivot-value",
                                  "non-constant expression is not allowed for pivot|unpivot values");
             Node *call = ast_copy(rw->a, agg->expr);

@@ -11,10 +11,11 @@ static bool with_clause(Rw *rw, Node *with, RsBlock *outer, const RsCtes **ctes)
     for (uint32_t i = 0; w && i < w->ctes.n; i++) {
         Cte    *c = AST_AS(Cte, w->ctes.v[i]);
         RsCtes *mine = ARENA_NEW(rw->a, RsCtes);
-        *mine = (RsCtes){ w->ctes.v[i], *ctes };
-        /* a CTE with a column list may name itself (recursive); others see only those before them */
-        if (c->query && !rs_query(rw, c->query, outer, c->columns.n ? mine : *ctes))
+        *mine = (RsCtes){ .cte = w->ctes.v[i], .outer = *ctes };
+        mine->open = true; /* others see only those before them */
+        if (c->query && !rs_query(rw, c->query, outer, mine))
             return false;
+        mine->open = false;
         *ctes = mine;
     }
     return true;
@@ -129,12 +130,14 @@ static void keep_names(Select *s)
     }
 }
 
-/* FOR UPDATE OF takes columns and nothing else. */
-static bool for_update(Rw *rw, Node *clause, RsBlock *b, const RsCtes *ctes)
+/* FOR UPDATE OF takes columns and nothing else; rows that FETCH FIRST has chosen cannot be locked (those of ROWNUM can). */
+static bool for_update(Rw *rw, const Select *s, RsBlock *b, const RsCtes *ctes)
 {
-    ForUpdate *u = AST_AS(ForUpdate, clause);
+    ForUpdate *u = AST_AS(ForUpdate, s->for_update);
     if (!u)
         return true;
+    if (s->limit)
+        return rw_refuse(rw, 2014, &u->base, "lock-view", "cannot select FOR UPDATE from view with DISTINCT, GROUP BY, etc.");
     for (uint32_t i = 0; i < u->of.n; i++) {
         const Node *was = u->of.v[i];
         if (!rs_expr(rw, &u->of.v[i], b, ctes))
@@ -166,7 +169,7 @@ static bool select_block(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
         return true; /* its cells have rules of their own; the clause is refused by name */
     if (!rs_exprs(rw, &s->targets, b, ctes) || !order_by(rw, &s->order_by, s, b, ctes))
         return false;
-    if (!rs_expr(rw, &s->limit, b, ctes) || !for_update(rw, s->for_update, b, ctes))
+    if (!rs_expr(rw, &s->limit, b, ctes) || !for_update(rw, s, b, ctes))
         return false;
     keep_names(s);
     return true;

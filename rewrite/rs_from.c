@@ -97,15 +97,17 @@ static const RsCtes *find_cte(const RsCtes *ctes, Str name)
     return NULL;
 }
 
-static void take_cte(Rw *rw, RsItem *item, const RsCtes *c)
+static bool take_cte(Rw *rw, RsItem *item, const RsCtes *c)
 {
     const Cte *cte = AST_AS(Cte, c->cte);
     item->cte = c->cte;
     if (!cte->query) /* an analytic view: refused by name later */
-        return;
+        return true;
+    if (c->open && !cte->columns.n)
+        return rw_refuse(rw, 32039, item->node, "recursive-with", "recursive WITH clause must have column alias list");
     if (cte->columns.n && !rs_block_of(rw, rs_first_select(cte->query))) { /* inside itself: recursive */
         rename_columns(rw, item, &cte->columns);
-        return;
+        return true;
     }
     rs_take_columns(rw, cte->query, item, &item->complete);
     rename_columns(rw, item, &cte->columns);
@@ -114,6 +116,7 @@ static void take_cte(Rw *rw, RsItem *item, const RsCtes *c)
                                             .type = otype_plain(OT_NUMBER) });
     if (cte->cycle)
         rs_add_column(rw, item, (RsColumn){ .name = AST_AS(CycleClause, cte->cycle)->set_column, .nullable = 0 });
+    return true;
 }
 
 static void take_relation(Rw *rw, RsItem *item, const CatRelation *rel)
@@ -142,10 +145,8 @@ static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
     item->alias = t->alias.n ? t->alias : name;
     if (!t->alias.n && t->name.n > 1)
         item->schema = t->name.v[t->name.n - 2];
-    if (cte) {
-        take_cte(rw, item, cte);
-        return true;
-    }
+    if (cte)
+        return take_cte(rw, item, cte);
     if (is_dual(t)) {
         item->complete = true;
         rs_add_column(rw, item, (RsColumn){ .name = STR("DUMMY"), .nullable = 1, .type = otype_plain(OT_VARCHAR2) });

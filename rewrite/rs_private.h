@@ -26,6 +26,7 @@ Str rs_target_name(Rw *rw, const Target *t);
 typedef struct RsCtes {
     Node                *cte;
     const struct RsCtes *outer;
+    bool                 open; /* its query is being resolved: who names it is recursive */
 } RsCtes;
 
 /* resolve.c */

@@ -90,7 +90,8 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .nls_date_format = s->nls[NLS_DATE_FORMAT],
                                .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
                                .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
-                               .pg_version = be_server_version(s->be) };
+                               .pg_version = be_server_version(s->be),
+                               .no_question_marks = true };
         const SqlResult *r = sql_compile(a, text, &options);
         bool             secret = users_has_secret(r->root);
         bool             keep = r->verdict < VERDICT_UNSUPPORTED && r->cacheable && !secret;
