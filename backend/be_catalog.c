@@ -394,6 +394,11 @@ void be_catalog_free(BeCatalog *c)
     free(c);
 }
 
+void be_catalog_set_conn(BeCatalog *cat, BeConn *c)
+{
+    cat->conn = c;
+}
+
 void be_catalog_set_schema(BeCatalog *c, Str schema)
 {
     forget(c);

@@ -20,6 +20,8 @@ typedef struct BeCatalog BeCatalog;
 /* `c` must outlive it. `schema` is the current schema, Oracle's name. */
 BeCatalog *be_catalog_new(BeConn *c, BeCatalogEpoch *epoch, Str schema);
 void       be_catalog_free(BeCatalog *cat);
+/* The session goes on with another connection of the same role. */
+void       be_catalog_set_conn(BeCatalog *cat, BeConn *c);
 void       be_catalog_set_schema(BeCatalog *cat, Str schema);
 Catalog   *be_catalog_iface(BeCatalog *cat);
 /* DDL went through, or PostgreSQL's answer did not fit what we knew. */

@@ -1,4 +1,4 @@
--- DBMS_RANDOM, DBMS_UTILITY, DBMS_ASSERT, DBMS_SESSION, DBMS_LOCK, DBMS_APPLICATION_INFO.
+-- DBMS_RANDOM, DBMS_UTILITY, DBMS_ASSERT, DBMS_SESSION, DBMS_LOCK, DBMS_APPLICATION_INFO, DBMS_XA.
 
 -- SEED makes the session's numbers repeatable.
 CREATE OR REPLACE FUNCTION dbsaci.dbms_random__seed(n numeric) RETURNS void
@@ -175,3 +175,8 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_application_info__read_module(OUT module 
 LANGUAGE sql STABLE AS $$ SELECT dbsaci.setting('module', NULL), dbsaci.setting('action', NULL) $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_application_info__read_client_info(OUT info text)
 LANGUAGE sql STABLE AS $$ SELECT dbsaci.setting('client_info', NULL) $$;
+
+-- DBMS_XA, DBMS_SYSTEM: what OracleXAResource.recover() calls first. What is pending is read from PostgreSQL each time, so
+-- there is nothing to bring into step.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_xa__dist_txn_sync() RETURNS void LANGUAGE sql VOLATILE AS $$ SELECT NULL::void $$;
+CREATE OR REPLACE FUNCTION dbsaci.dbms_system__dist_txn_sync(flag numeric) RETURNS void LANGUAGE sql VOLATILE AS $$ SELECT NULL::void $$;

@@ -17,13 +17,16 @@ static const struct {
 #undef NLS
 };
 
-bool backend_probe(const char *conninfo, bool *superuser, BeError *err)
+bool backend_probe(const char *conninfo, bool *superuser, int *max_prepared, BeError *err)
 {
     BeConn *c = be_connect(conninfo, NULL, err);
     if (!c)
         return false;
-    PGresult *res = be_query(c, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user", 0, NULL, err);
+    PGresult *res = be_query(c,
+                             "SELECT rolsuper, current_setting('max_prepared_transactions') FROM pg_roles WHERE rolname = current_user",
+                             0, NULL, err);
     *superuser = res && PQntuples(res) == 1 && PQgetvalue(res, 0, 0)[0] == 't';
+    *max_prepared = res && PQntuples(res) == 1 ? atoi(PQgetvalue(res, 0, 1)) : 0;
     PQclear(res);
     be_close(c);
     return res != NULL;
@@ -81,11 +84,20 @@ static void put_application(const Session *s, StrBuf *b)
     sb_putc(b, ';');
 }
 
-bool backend_open(Session *s, BeError *err)
+void backend_watch(Session *s)
+{
+    BeWatch watch = { .fd = s->fd,
+                      .wake_fd = s->wake_fd,
+                      .readable = net_watch,
+                      .ctx = s,
+                      .deadline_ms = s->srv->cfg->statement_timeout * 1000 };
+    be_set_watch(s->be, &watch);
+}
+
+BeConn *backend_connect(Session *s, const char *more, BeError *err)
 {
     StrBuf b;
     sb_init(&b, s->call);
-    s->schema = s->user;
     if (s->srv->superuser)
         sb_puts(&b, "SET lc_messages = 'C';");
     sb_puts(&b, s->srv->superuser ? "SET SESSION AUTHORIZATION " : "SET ROLE ");
@@ -96,16 +108,68 @@ bool backend_open(Session *s, BeError *err)
     put_application(s, &b);
     put_search_path(&b, s->call, s->schema);
     put_context(s, &b);
-    s->be = be_connect(s->srv->conninfo, b.p, err);
+    if (more)
+        sb_puts(&b, more);
+    return be_connect(s->srv->conninfo, b.p, err);
+}
+
+bool backend_open(Session *s, BeError *err)
+{
+    s->schema = s->user;
+    s->be = backend_connect(s, NULL, err);
     if (!s->be)
         return false;
-    BeWatch watch = { .fd = s->fd,
-                      .wake_fd = s->wake_fd,
-                      .readable = net_watch,
-                      .ctx = s,
-                      .deadline_ms = s->srv->cfg->statement_timeout * 1000 };
-    be_set_watch(s->be, &watch);
+    backend_watch(s);
     s->catalog = be_catalog_new(s->be, s->srv->epoch, s->schema);
+    return true;
+}
+
+bool backend_need(Session *s, Outcome *o)
+{
+    BeError err;
+    if (s->be)
+        return true;
+    s->be = backend_connect(s, s->carried, &err);
+    if (!s->be) {
+        o->fatal = true;
+        return outcome_fail(s, o, err.ora, "%s", err.text);
+    }
+    backend_watch(s);
+    be_catalog_set_conn(s->catalog, s->be);
+    return true;
+}
+
+/* What a session may have set: the NLS parameters, the context, the path, the time zone. */
+static void put_carried_names(StrBuf *b)
+{
+    static const char *const contexts[] = { "session_user", "current_schema", "service_name", "db_name", "sid", "serial", "host",
+                                            "os_user", "terminal", "program", "module", "action", "client_identifier",
+                                            "client_info", "ip_address", "version", "client_driver" };
+    sb_puts(b, "{search_path,TimeZone,application_name");
+    for (size_t i = 0; i < sizeof nls_rows / sizeof *nls_rows; i++)
+        sb_printf(b, ",%s", nls_rows[i].guc);
+    for (size_t i = 0; i < sizeof contexts / sizeof *contexts; i++)
+        sb_printf(b, ",dbsaci.%s", contexts[i]);
+    sb_putc(b, '}');
+}
+
+bool backend_carry(Session *s, BeError *err)
+{
+    StrBuf names;
+    sb_init(&names, s->call);
+    put_carried_names(&names);
+    const char *values[] = { names.p };
+    PGresult   *res = be_query(s->be,
+                               "SELECT 'SELECT ' || string_agg(format('pg_catalog.set_config(%L, %L, false)', n, v), ', ')"
+                               " FROM unnest($1::text[]) AS n, current_setting(n, true) AS v WHERE v IS NOT NULL",
+                               1, values, err);
+    if (!res)
+        return false;
+    free(s->carried);
+    s->carried = strdup(PQgetvalue(res, 0, 0));
+    PQclear(res);
+    if (!s->carried)
+        abort();
     return true;
 }
 

@@ -2,13 +2,21 @@
 #ifndef DBSACI_SERVER_BACKEND_SESSION_H
 #define DBSACI_SERVER_BACKEND_SESSION_H
 
-#include "server/session.h"
+#include "server/reply.h"
 
 bool backend_open(Session *s, BeError *err);
+/* Another connection set up like the session's, and with what `more` (commands, or NULL) sets. */
+BeConn *backend_connect(Session *s, const char *more, BeError *err);
+/* s->be, opened again if a branch has taken it away. */
+bool backend_need(Session *s, Outcome *o);
+/* The client is watched while s->be works. */
+void backend_watch(Session *s);
+/* Notes in s->carried what is set on s->be. */
+bool backend_carry(Session *s, BeError *err);
 /* AUTH_ALTER_SESSION pairs: each setting is tried, none fails the login. */
 void backend_login_settings(Session *s, const TtcAuth *m);
-/* Is the service role a superuser (it can then SET SESSION AUTHORIZATION)? */
-bool backend_probe(const char *conninfo, bool *superuser, BeError *err);
+/* Is the service role a superuser (it can then SET SESSION AUTHORIZATION)? How many transactions may be prepared? */
+bool backend_probe(const char *conninfo, bool *superuser, int *max_prepared, BeError *err);
 
 /* One setting of the session: PostgreSQL's, and ours. Values are Oracle's. */
 bool session_set_nls(Session *s, Nls which, Str value, BeError *err);

@@ -8,6 +8,7 @@
 #include "server/login.h"
 #include "server/metrics.h"
 #include "server/reply.h"
+#include "server/tpc.h"
 #include "server/txn.h"
 #include "util/log.h"
 
@@ -72,7 +73,7 @@ static void fail_call(Session *s, int ora, const char *text)
 static void end_transaction(Session *s, bool commit)
 {
     Outcome o = { 0 };
-    if (commit ? txn_commit(s, &o) : txn_rollback(s, &o))
+    if (txn_may_end(s, commit, &o) && (commit ? txn_commit(s, &o) : txn_rollback(s, &o)))
         reply_status(s);
     else
         reply_end(s, &o);
@@ -84,7 +85,9 @@ static void logoff(Session *s)
 {
     Outcome o = { 0 };
     cursors_free(s);
-    txn_rollback(s, &o);
+    tpc_abandon(s);
+    if (s->be)
+        txn_rollback(s, &o);
     reply_status(s);
     s->ending = true;
     s->why = "logoff";
@@ -135,8 +138,8 @@ static void function_call(Session *s, const TtcRequest *q)
     case FN_LOB_OP: lob_call(s, &q->lob); break;
     case FN_AUTH_TWO: login_change_password(s, q); break;
     case FN_PIPELINE_END: reply_status(s); break;
-    case FN_TPC_SWITCH:
-    case FN_TPC_CHANGE_STATE: fail_call(s, 24784, "distributed transactions are not supported"); break;
+    case FN_TPC_SWITCH: tpc_switch(s, &q->tpc_switch); break;
+    case FN_TPC_CHANGE_STATE: tpc_change_state(s, &q->tpc_change); break;
     default: fail_call(s, 3120, "two-task conversion routine: this function is not supported"); break;
     }
 }
@@ -148,7 +151,9 @@ static void oneway(Session *s, const TtcRequest *q)
     if (q->function != FN_SESSION_RELEASE)
         return;
     cursors_free(s);
-    txn_rollback(s, &o);
+    tpc_abandon(s);
+    if (s->be)
+        txn_rollback(s, &o);
 }
 
 /* A request that was dropped (s->msg, perhaps cut short) does not run. Yet its client counts the cursors and LOBs that it
@@ -181,6 +186,19 @@ static bool idle_break(Session *s)
     return net_send_reply(s);
 }
 
+/* A detached branch may have taken the session's connection: what works on it needs another. */
+static bool connection_for(Session *s, const TtcRequest *q)
+{
+    bool    tpc = q->function == FN_TPC_SWITCH || q->function == FN_TPC_CHANGE_STATE || q->function == FN_LOGOFF;
+    Outcome o = { 0 };
+    if (s->be || (!q->piggies && (tpc || q->message == TTC_ONEWAY)) || backend_need(s, &o))
+        return true;
+    reply_end(s, &o);
+    s->ending = true;
+    net_send_reply(s);
+    return false;
+}
+
 static void answer(Session *s, const TtcRequest *q)
 {
     uint32_t asked = q->message == TTC_FUNCTION && q->function == FN_EXECUTE ? q->exec.cursor_id : UINT32_MAX;
@@ -188,7 +206,9 @@ static void answer(Session *s, const TtcRequest *q)
     s->token = q->token;
     if (q->token)
         ttc_put_token(&s->reply, q->token);
-    for (const TtcPiggy *p = q->piggies; p && !be_is_lost(s->be); p = p->next)
+    if (!connection_for(s, q))
+        return;
+    for (const TtcPiggy *p = q->piggies; p && !(s->be && be_is_lost(s->be)); p = p->next)
         piggyback(s, p);
     if (q->message == TTC_ONEWAY) {
         oneway(s, q);
@@ -200,7 +220,8 @@ static void answer(Session *s, const TtcRequest *q)
     if (s->break_seen && !s->gone) {
         /* The client has left its call: it waits for the exchange and one answer. */
         uint64_t token = q->token;
-        be_clear_cancel(s->be);
+        if (s->be)
+            be_clear_cancel(s->be);
         if (asked == 0 && s->new_cursor)
             cursor_free(s, s->new_cursor); /* its number never reached the client */
         s->msg_n = 0;

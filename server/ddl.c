@@ -81,7 +81,7 @@ static bool run_singly(Session *s, const SqlResult *r, Outcome *o)
 
 bool ddl_run(Session *s, const SqlResult *r, Outcome *o)
 {
-    if (!txn_commit(s, o) || !users_before(s, r->root, o))
+    if (!txn_may_end(s, true, o) || !txn_commit(s, o) || !users_before(s, r->root, o))
         return false;
     bool ok = has_optional_step(r) ? run_singly(s, r, o) : run_together(s, r, o);
     be_catalog_invalidate(s->srv->epoch);

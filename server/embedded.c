@@ -237,7 +237,7 @@ static bool own_dir(const Embedded *e, char *why, size_t n)
 static bool start_postgres(Embedded *e, const Config *cfg, char *why, size_t n)
 {
     const char *fixed[] = {
-        "listen_addresses=", "logging_collector=off", "max_prepared_transactions=0", "log_timezone=UTC", "timezone=UTC",
+        "listen_addresses=", "logging_collector=off", "max_prepared_transactions=100", "log_timezone=UTC", "timezone=UTC",
         "log_min_error_statement=panic", "log_min_messages=fatal", "track_commit_timestamp=on", /* CREATED, LAST_DDL_TIME */
         NULL, NULL, NULL,
     };

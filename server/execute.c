@@ -154,8 +154,8 @@ static bool run_other(Exec *e, const SqlResult *r)
     Session *s = e->s;
     Str      name;
     switch (r->kind) {
-    case SQL_KIND_COMMIT: return txn_commit(s, &e->o);
-    case SQL_KIND_ROLLBACK: return txn_rollback(s, &e->o);
+    case SQL_KIND_COMMIT: return txn_may_end(s, true, &e->o) && txn_commit(s, &e->o);
+    case SQL_KIND_ROLLBACK: return txn_may_end(s, false, &e->o) && txn_rollback(s, &e->o);
     case SQL_KIND_SAVEPOINT: return savepoint_name(r, &name) && txn_savepoint(s, name, &e->o);
     case SQL_KIND_ROLLBACK_TO: return savepoint_name(r, &name) && txn_rollback_to(s, name, &e->o);
     case SQL_KIND_ALTER_SESSION: return alter_session(s, r, &e->o);
@@ -260,12 +260,17 @@ static bool prepare_cursor(Exec *e)
     return true;
 }
 
+static bool autocommit_allowed(Exec *e)
+{
+    return !e->q->autocommit || e->c->scan.kind == SCAN_QUERY || txn_may_end(e->s, true, &e->o);
+}
+
 static bool dispatch(Exec *e)
 {
     if (!prepare_cursor(e))
         return false;
     if (e->q->options & EXEC_EXECUTE)
-        return run_statement(e);
+        return autocommit_allowed(e) && run_statement(e);
     /* A statement parsed again comes by its cursor, without its text. */
     if ((e->q->options & EXEC_PARSE) || ((e->q->options & (EXEC_DESCRIBE | EXEC_DEFINE | EXEC_FETCH)) == EXEC_DESCRIBE))
         return parse_only(e);

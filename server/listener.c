@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/listener.h"
 
+#include "server/branch.h"
 #include "server/metrics.h"
 #include "util/log.h"
 
@@ -19,7 +20,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 512, END_WAIT_S = 15, EMBEDDED_CHECK_MS = 1000 };
+enum { BACKLOG = 512, END_WAIT_S = 15, CHECK_MS = 1000 };
 
 typedef struct Entry {
     struct Entry *next, *prev;
@@ -235,11 +236,12 @@ int listener_run(Listener *l, const Server *srv, Embedded *emb)
     log_info("listening", "address=%s service=%s", name, srv->cfg->service.v[0]);
     for (;;) {
         struct pollfd fds[2] = { { l->fd, POLLIN, 0 }, { l->stop_fd, POLLIN, 0 } };
-        int           n = poll(fds, 2, emb ? EMBEDDED_CHECK_MS : -1);
+        int           n = poll(fds, 2, CHECK_MS);
         if (n < 0 && errno != EINTR)
             break;
         if (n > 0 && fds[1].revents)
             break;
+        branches_expire(srv->branches, net_now_ms());
         if (emb && emb_ended(emb)) {
             log_error("embedded_ended", "why=\"the embedded PostgreSQL ended by itself\"");
             rc = 1;

@@ -5,6 +5,8 @@ dbsaci_SOURCES = \
 	server/backend_session.h \
 	server/binds.c \
 	server/binds.h \
+	server/branch.c \
+	server/branch.h \
 	server/calls.c \
 	server/calls.h \
 	server/columns.c \
@@ -62,6 +64,8 @@ dbsaci_SOURCES = \
 	server/sql_scan.c \
 	server/sql_scan.h \
 	server/statement.h \
+	server/tpc.c \
+	server/tpc.h \
 	server/translate.c \
 	server/translate.h \
 	server/txn.c \

@@ -5,6 +5,7 @@
 #include "backend/be_install.h"
 #include "paths.h"
 #include "server/backend_session.h"
+#include "server/branch.h"
 #include "server/commands.h"
 #include "server/embedded.h"
 #include "server/listener.h"
@@ -69,7 +70,7 @@ static bool prepare_database(const Config *cfg, const char *conninfo, Server *sr
     BeError err;
     char    why[512];
     BeCompat compat;
-    if (!backend_probe(conninfo, &srv->superuser, &err)) {
+    if (!backend_probe(conninfo, &srv->superuser, &srv->max_prepared, &err)) {
         die("PostgreSQL does not answer: %s", err.pg);
         return false;
     }
@@ -101,9 +102,10 @@ static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Be
     srv->epoch = epoch;
     atomic_init(&epoch->version, 1);
     srv->cache = xlat_cache_new((size_t)cfg->cache_size << 20);
+    srv->branches = branches_new();
     gmtime_r(&now, &t);
     strftime(srv->started, sizeof srv->started, "%Y-%m-%d %H:%M:%S.000000000 +00:00", &t);
-    return srv->cache && RAND_bytes(srv->secret, sizeof srv->secret) == 1;
+    return srv->cache && srv->branches && RAND_bytes(srv->secret, sizeof srv->secret) == 1;
 }
 
 static int serve(const Config *cfg)
@@ -133,6 +135,7 @@ static int serve(const Config *cfg)
         _exit(1);
     }
     listener_close(l);
+    branches_free(srv.branches);
     emb_stop(emb);
     xlat_cache_free(srv.cache);
     return rc;

@@ -38,6 +38,8 @@ bool pl_guard(PlRun *run)
 
 bool pl_commit(PlRun *run, bool commit)
 {
+    if (!txn_may_end(run->s, commit, &run->err))
+        return false;
     bool ok = commit ? txn_commit(run->s, &run->err) : txn_rollback(run->s, &run->err);
     run->guarded = run->wrote = false;
     return ok;

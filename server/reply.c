@@ -47,7 +47,7 @@ bool outcome_backend(Session *s, Outcome *o, const BeError *e)
 
 uint32_t reply_call_status(const Session *s)
 {
-    return END_NORMAL | (s->be && be_in_transaction(s->be) ? END_IN_TRANSACTION : 0);
+    return END_NORMAL | (s->branch || (s->be && be_in_transaction(s->be)) ? END_IN_TRANSACTION : 0);
 }
 
 void reply_end(Session *s, const Outcome *o)

@@ -5,6 +5,7 @@
 #include "server/cursor.h"
 #include "server/lob.h"
 #include "server/metrics.h"
+#include "server/tpc.h"
 #include "util/log.h"
 
 #include <openssl/crypto.h>
@@ -18,7 +19,9 @@ static void close_session(Session *s)
     cursors_free(s);
     lobs_free(s);
     be_catalog_free(s->catalog);
+    tpc_abandon(s);
     be_close(s->be);
+    free(s->carried);
     login_server_wipe(&s->login);
     free(s->in);
     free(s->msg);

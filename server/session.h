@@ -18,6 +18,8 @@
 typedef struct Cursor Cursor;
 typedef struct LobTable LobTable;
 typedef struct DbmsOutput DbmsOutput;
+typedef struct Branch Branch;
+typedef struct Branches Branches;
 
 /* What all sessions share; immutable but for the cache's inside. */
 typedef struct Server {
@@ -29,6 +31,8 @@ typedef struct Server {
     const TtcCaps *caps;
     bool          old_verifier;   /* option verifier is 11g */
     bool          superuser;      /* of the service role */
+    int           max_prepared;   /* PostgreSQL's max_prepared_transactions */
+    Branches     *branches;      /* living ones of global transactions */
     uint8_t       secret[32];    /* for the salts of unknown users */
     char          started[48];   /* instance start time, as AUTH_SC_INSTANCE_START_TIME wants it */
 } Server;
@@ -83,7 +87,11 @@ typedef struct Session {
     bool schema_changed;         /* tell the client with keyword 168 */
 
     /* ---- SQL ---- */
-    BeConn    *be;
+    BeConn    *be;               /* NULL only while a detached branch has it: see backend_need() */
+    Branch    *branch;           /* of a global transaction that the session is attached to, or NULL */
+    BeConn    *home;             /* the session's own connection while it works on a branch's, or NULL */
+    bool       home_dirty;
+    char      *carried;          /* malloc'ed: the command that gives another connection this session's settings */
     BeCatalog *catalog;
     Str        nls[NLS_COUNT];   /* session arena; n == 0: default */
     Str        nls_key;          /* what the compiler reads of them, for the cache */

@@ -99,6 +99,14 @@ static bool end(Session *s, const char *sql, Outcome *o)
     return ok || outcome_backend(s, o, &err);
 }
 
+bool txn_may_end(Session *s, bool commit, Outcome *o)
+{
+    if (!s->branch)
+        return true;
+    return commit ? outcome_fail(s, o, 2089, "COMMIT is not allowed in a subordinate session")
+                  : outcome_fail(s, o, 2074, "cannot ROLLBACK in a distributed transaction");
+}
+
 bool txn_commit(Session *s, Outcome *o)
 {
     txn_settle(s);

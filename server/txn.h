@@ -23,6 +23,8 @@ void txn_undo(Session *s, const TxnGuard *g);
 /* After a failure whose guard is no longer known (a stream that ended in an error). */
 void txn_settle(Session *s);
 
+/* False: a global transaction is ended by its manager (server/tpc.c), not by the session's own COMMIT or ROLLBACK. */
+bool txn_may_end(Session *s, bool commit, Outcome *o);
 bool txn_commit(Session *s, Outcome *o);
 bool txn_rollback(Session *s, Outcome *o);
 bool txn_savepoint(Session *s, Str name, Outcome *o);

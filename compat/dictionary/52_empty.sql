@@ -202,11 +202,6 @@ BEGIN
     last_purge_time ts, status v7$c$, 'dba user', '');
   CALL dbsaci.dict_empty('flashback_archive_tables', 'Tables of flashback archives', $c$
     table_name v128, owner_name v128, flashback_archive_name v255, archive_table_name v53, status v13$c$, 'dba user', '');
-  CALL dbsaci.dict_empty('pending_transactions', 'Global transactions in doubt', $c$
-    formatid n, globalid raw64, branchid raw64$c$, 'dba');
-  CALL dbsaci.dict_empty('2pc_pending', 'Distributed transactions in doubt', $c$
-    local_tran_id v22, global_tran_id v169, state v16, mixed v3, advice v1, tran_comment v255, fail_time d,
-    force_time d, retry_time d, os_user v64, os_terminal v255, host v128, db_user v128, commit# v16$c$, 'dba');
   CALL dbsaci.dict_empty('subscr_registrations', 'Change notification registrations', $c$
     subscription_name v128, reg_id n$c$, 'dba user', '');
   CALL dbsaci.dict_empty('change_notification_regs', 'Registered tables for change notification', $c$

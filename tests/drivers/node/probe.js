@@ -114,6 +114,27 @@ const checks = {
     assert.deepEqual(await rows[0][1].getData(), Buffer.alloc(40000, 7));
     await c.rollback();
   },
+  // feature: X-07
+  async twoPhases(c) {
+    await table(c, 'pn_tpc', 'id NUMBER');
+    const rows = async () => (await c.execute('SELECT id FROM pn_tpc ORDER BY id')).rows.flat();
+    const xid = (n) => ({ formatId: 8000 + n, globalTransactionId: `node ${n}`, branchQualifier: 'b' });
+    await c.tpcBegin(xid(1));
+    await c.execute('INSERT INTO pn_tpc VALUES (1)');
+    await c.tpcEnd(xid(1), oracledb.TPC_END_SUSPEND);
+    assert.deepEqual(await rows(), []);
+    await c.tpcBegin(xid(1), oracledb.TPC_BEGIN_RESUME);
+    assert.equal(await c.tpcPrepare(xid(1)), true);
+    assert.equal((await c.tpcRecover()).length, 1);
+    await c.tpcCommit(xid(1));
+    await c.tpcBegin(xid(2));
+    await c.execute('INSERT INTO pn_tpc VALUES (2)');
+    await c.tpcRollback(xid(2));
+    await c.tpcBegin(xid(3));
+    assert.equal(await c.tpcPrepare(xid(3)), false);
+    await fails('ORA-24756', () => c.tpcCommit(xid(3)));
+    assert.deepEqual(await rows(), [1]);
+  },
   async breakRunningCall(c) {
     setTimeout(() => c.break(), 500);
     await fails('ORA-01013', () => c.execute('SELECT COUNT(*) FROM (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 60000) a,'

@@ -1,50 +1,15 @@
-"""python-oracledb thin against dbsaci: see ../README.md."""
+"""python-oracledb thin against dbsaci: see ../README.md. The checks of one subject have a file of their own."""
 import datetime
 import decimal
 import os
 import sys
 import threading
 import time
-import traceback
 
 import oracledb
 
-DSN, USER, PASSWORD = os.environ["DBSACI_DSN"], os.environ["DBSACI_USER"], os.environ["DBSACI_PASSWORD"]
-HOST, PORT = os.environ["DBSACI_HOST"], int(os.environ["DBSACI_PORT"])
-CHECKS = []
-
-
-def check(function):
-    CHECKS.append(function)
-    return function
-
-
-def same(got, want):
-    if got != want or type(got) is not type(want):
-        raise AssertionError(f"got {got!r}, want {want!r}")
-
-
-def fails(code, call, offset=None):
-    try:
-        call()
-    except oracledb.Error as error:
-        same(error.args[0].full_code, code)
-        if offset is not None:
-            same(error.args[0].offset, offset)
-        return error.args[0]
-    raise AssertionError(f"no error, {code} wanted")
-
-
-def connect(**more):
-    return oracledb.connect(**{"user": USER, "password": PASSWORD, "dsn": DSN, **more})
-
-
-GUARD = "BEGIN EXECUTE IMMEDIATE 'DROP TABLE {}'; EXCEPTION WHEN OTHERS THEN NULL; END;"
-
-
-def table(cursor, name, columns):
-    cursor.execute(GUARD.format(name))
-    cursor.execute(f"CREATE TABLE {name} ({columns})")
+import check_tpc  # noqa: F401  (a module lists its checks when it is read)
+from kit import DSN, GUARD, HOST, PASSWORD, PORT, USER, check, connect, fails, main, same, table
 
 
 @check
@@ -504,23 +469,6 @@ def users_are_apart(connection):
     with connect(user=os.environ["DBSACI_USER2"], password=os.environ["DBSACI_PASSWORD2"]) as other:
         fails("ORA-00942", lambda: other.cursor().execute("SELECT * FROM pr_mine"))
         fails("ORA-00942", lambda: other.cursor().execute(f"SELECT * FROM {USER}.pr_mine"))
-
-
-def main():
-    passed = failed = 0
-    for function in CHECKS:
-        try:
-            with connect() as connection:
-                connection.call_timeout = 60000
-                function(connection)
-            passed += 1
-        except Exception as error:  # every failure is a line of the report
-            failed += 1
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == __file__]
-            print(f"not ok {function.__name__}: {type(error).__name__}: {error} (line {lines[-1] if lines else where.lineno})")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
 
 
 if __name__ == "__main__":

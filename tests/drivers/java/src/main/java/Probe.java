@@ -254,6 +254,7 @@ public class Probe {
                 same(m.getColumnCount() + m.getColumnName(1) + m.getColumnTypeName(2), "2DUMMYNUMBER");
             }
         });
+        Xa.list(CHECKS);
     }
 
     public static void main(String[] args) {
