@@ -21,24 +21,7 @@
 typedef enum NodeKind {
     N_NONE,
 #define NODE(K, C, D) N_##K,
-#define F_KID(f, C)
-#define F_KIDS(f, C)
-#define F_STR(f)
-#define F_STRS(f)
-#define F_FLAG(f)
-#define F_INT(f)
-#define F_ENUM(T, f)
-#define END(K)
 #include "ast/nodes.def"
-#undef NODE
-#undef F_KID
-#undef F_KIDS
-#undef F_STR
-#undef F_STRS
-#undef F_FLAG
-#undef F_INT
-#undef F_ENUM
-#undef END
     N_COUNT
 } NodeKind;
 
@@ -78,15 +61,6 @@ typedef struct StrList {
     }                                                                                                                  \
     K;
 #include "ast/nodes.def"
-#undef NODE
-#undef F_KID
-#undef F_KIDS
-#undef F_STR
-#undef F_STRS
-#undef F_FLAG
-#undef F_INT
-#undef F_ENUM
-#undef END
 
 void *ast_put(Arena *a, const void *init, size_t size);
 /* Aborts in checked builds if the kind differs; NULL passes. */

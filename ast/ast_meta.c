@@ -24,15 +24,6 @@
     return rows;                                                                                                       \
     }
 #include "ast/nodes.def"
-#undef NODE
-#undef F_KID
-#undef F_KIDS
-#undef F_STR
-#undef F_STRS
-#undef F_FLAG
-#undef F_INT
-#undef F_ENUM
-#undef END
 
 #define NODE(K, C, D)                                                                                                  \
     static const Kid *kids_of_##K(void)                                                                                \
@@ -41,11 +32,6 @@
         static const Kid rows[] = {
 #define F_KID(f, C) { offsetof(Self, f), 0, CLASS_##C },
 #define F_KIDS(f, C) { offsetof(Self, f), 1, CLASS_##C },
-#define F_STR(f)
-#define F_STRS(f)
-#define F_FLAG(f)
-#define F_INT(f)
-#define F_ENUM(T, f)
 #define END(K)                                                                                                         \
     { 0, 0, 0 }                                                                                                        \
     }                                                                                                                  \
@@ -53,10 +39,6 @@
     return rows;                                                                                                       \
     }
 #include "ast/nodes.def"
-#undef NODE
-#undef F_KID
-#undef F_KIDS
-#undef END
 
 static const Field *no_fields(void)
 {
@@ -73,8 +55,5 @@ static const Kid *no_kids(void)
 const NodeMeta ast_meta[N_COUNT] = {
     { "NONE", no_fields, no_kids, sizeof(Node), CLASS_ANY, DIALECT_BOTH },
 #define NODE(K, C, D) { #K, fields_of_##K, kids_of_##K, sizeof(K), CLASS_##C, DIALECT_##D },
-#define F_KID(f, C)
-#define F_KIDS(f, C)
-#define END(K)
 #include "ast/nodes.def"
 };

@@ -7,24 +7,7 @@
 #define EMIT_ROW_PG(K) emit_##K
 static EmitFn *const emitters[N_COUNT] = {
 #define NODE(K, C, D) [N_##K] = EMIT_ROW_##D(K),
-#define F_KID(f, C)
-#define F_KIDS(f, C)
-#define F_STR(f)
-#define F_STRS(f)
-#define F_FLAG(f)
-#define F_INT(f)
-#define F_ENUM(T, f)
-#define END(K)
 #include "ast/nodes.def"
-#undef NODE
-#undef F_KID
-#undef F_KIDS
-#undef F_STR
-#undef F_STRS
-#undef F_FLAG
-#undef F_INT
-#undef F_ENUM
-#undef END
 };
 
 void emit_fail(Emitter *e, const char *what)

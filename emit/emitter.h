@@ -36,24 +36,7 @@ typedef void EmitFn(Emitter *e, const Node *node, int outer);
 #define EMIT_DECL_BOTH(K) EmitFn emit_##K;
 #define EMIT_DECL_PG(K) EmitFn emit_##K;
 #define NODE(K, C, D) EMIT_DECL_##D(K)
-#define F_KID(f, C)
-#define F_KIDS(f, C)
-#define F_STR(f)
-#define F_STRS(f)
-#define F_FLAG(f)
-#define F_INT(f)
-#define F_ENUM(T, f)
-#define END(K)
 #include "ast/nodes.def"
-#undef NODE
-#undef F_KID
-#undef F_KIDS
-#undef F_STR
-#undef F_STRS
-#undef F_FLAG
-#undef F_INT
-#undef F_ENUM
-#undef END
 #undef EMIT_DECL_ORA
 #undef EMIT_DECL_BOTH
 #undef EMIT_DECL_PG
