@@ -163,6 +163,8 @@ static WalkStep take_params(Node **slot, void *ctx)
     Node   *n = *slot;
     if (AST_IS(ForUpdate, n) || AST_IS(LockTable, n))
         f->r->for_update = true;
+    if (AST_IS(PgText, n)) /* binds of a statement that is a value are not this statement's */
+        return WALK_SKIP;
     if (!AST_IS(Bind, n))
         return WALK_ON;
     const Bind *b = AST_AS(Bind, n);

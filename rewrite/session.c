@@ -44,11 +44,42 @@ static bool lock_table(Rw *rw, Node **root)
     return true;
 }
 
+/* The word before STATEMENT in the plan's first row; NULL: what PostgreSQL's EXPLAIN does not take. */
+static const char *explained_verb(const Rw *rw, const Node *stmt)
+{
+    if (rw_has_kind(rw, N_LogErrors))
+        return NULL;
+    switch (stmt->kind) {
+    case N_QueryStmt: return rw_has_kind(rw, N_InsertAll) ? "INSERT" : "SELECT";
+    case N_Insert: return "INSERT";
+    case N_Update: return "UPDATE";
+    case N_Delete: return "DELETE";
+    case N_Merge: return "MERGE";
+    default: return NULL;
+    }
+}
+
+/* SELECT dbsaci.explain_plan(id, table, verb, 'the statement''s text'): its binds are no binds of this statement. */
+static bool explain_plan(Rw *rw, Node **root)
+{
+    ExplainPlan *x = AST_AS(ExplainPlan, *root);
+    const Node  *at = *root;
+    const char  *verb = explained_verb(rw, x->statement);
+    StrList      into = x->into.n ? x->into : strlist_of1(rw->a, STR("PLAN_TABLE"));
+    if (!verb)
+        return rw_refuse(rw, 3001, x->statement, "explain-plan", "unimplemented feature: EXPLAIN PLAN of this statement");
+    Node *id = x->statement_id.n ? ddl_text(rw, at, x->statement_id) : rw_null(rw, at);
+    Node *text = AST_NEW(rw->a, PgText, at->at, .statement = x->statement);
+    *root = ddl_call(rw, at, "explain_plan", 4, id, ddl_name(rw, at, &into, "text"), rw_string(rw, at, verb), text);
+    rw_rule(rw, "explain-plan");
+    return true;
+}
+
 bool rw_session(Rw *rw, Node **root)
 {
     switch ((*root)->kind) {
     case N_LockTable: return lock_table(rw, root);
-    case N_ExplainPlan: return rw_refuse(rw, 3001, *root, "explain-plan", "unimplemented feature: EXPLAIN PLAN");
+    case N_ExplainPlan: return explain_plan(rw, root);
     case N_Commit:
         if (AST_AS(Commit, *root)->force)
             return rw_refuse(rw, 2058, *root, "commit-force", "no prepared transaction found with ID given");
