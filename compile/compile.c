@@ -101,14 +101,32 @@ const SqlResult *sql_compile(Arena *a, Str text, const SqlOptions *options)
     return r;
 }
 
+/* The server that is played does not know a form of the text: it stops at the first place that it cannot read. */
+static bool too_new(const OraNeed *needs, const SqlOptions *o, DiagList *diags)
+{
+    int            version = o->oracle_version;
+    const OraNeed *first = NULL;
+    for (const OraNeed *n = needs; n; n = n->next)
+        if (version && n->version > version && !(n->mild && o->newer_sql) && (!first || n->at.start < first->at.start))
+            first = n;
+    if (!first || (diags->first && diags->first->at.start <= first->at.start))
+        return false;
+    Arena *a = diags->a;
+    diag_init(diags, a);
+    diag_add(diags, DIAG_SYNTAX, first->ora, first->at, "oracle-version", "%s", first->message)->hint =
+        arena_printf(a, "Oracle has this since version %d", first->version);
+    return true;
+}
+
 static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options)
 {
     SqlResult *r = ARENA_NEW(a, SqlResult);
     diag_init(&r->diags, a);
     r->cacheable = true;
 
-    Node *root = ora_parse(a, text, &r->diags);
-    if (!root) {
+    const OraNeed *needs;
+    Node          *root = ora_parse_needs(a, text, &r->diags, &needs);
+    if (too_new(needs, options, &r->diags) || !root) {
         r->verdict = VERDICT_UNPARSED;
         return r;
     }

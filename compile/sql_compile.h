@@ -18,6 +18,8 @@ typedef struct SqlOptions {
     Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
     int            pg_version;    /* e.g. 150000 */
     bool           no_question_marks; /* ? is no bind but an invalid character, as to Oracle; texts taken out of Java have them */
+    int            oracle_version; /* 19, 21, 23: what is newer is refused as that server would; 0: the newest */
+    bool           newer_sql;     /* but not what is OraNeed.mild */
     bool           trace_passes;  /* dump the tree after each pass to stderr */
 } SqlOptions;
 

@@ -11,7 +11,7 @@ call: chain
     | "SET" '(' call_body ')'        { $$ = ora_call(cx, ora_path(cx, STR("SET")), (Str){ 0 }, $3, @$); }
     | special_call
     | call "WITHIN" "GROUP" '(' opt_partition_by opt_order_by ')' { $$ = ora_call_within(cx, $1, $6, @$); }
-    | call "FILTER" '(' "WHERE" expr ')' { $$ = ora_call_filter(cx, $1, $5, @$); }
+    | call "FILTER" '(' "WHERE" expr ')' { $$ = ora_call_filter(cx, $1, $5, @$); ora_needs(cx, 23, 923, @3); }
     | call "KEEP" '(' "DENSE_RANK" "FIRST" "ORDER" "BY" order_list ')' { $$ = ora_call_keep(cx, $1, false, $8, @$); }
     | call "KEEP" '(' "DENSE_RANK" "LAST" "ORDER" "BY" order_list ')'  { $$ = ora_call_keep(cx, $1, true, $8, @$); }
     | call "FROM FIRST"              { $$ = $1; $$->at = @$; }
@@ -143,7 +143,7 @@ frame: %empty                        { $$ = NULL; }
     ;
 frame_unit: "ROWS"                   { $$ = FU_ROWS; }
     | "RANGE"                        { $$ = FU_RANGE; }
-    | "GROUPS"                       { $$ = FU_GROUPS; }
+    | "GROUPS"                       { $$ = FU_GROUPS; ora_needs(cx, 21, 907, @1); }
     ;
 frame_bound: "UNBOUNDED" "PRECEDING" { $$ = (OraPair){ FB_UNBOUNDED_PRECEDING, NULL }; }
     | "UNBOUNDED" "FOLLOWING"        { $$ = (OraPair){ FB_UNBOUNDED_FOLLOWING, NULL }; }
@@ -152,10 +152,10 @@ frame_bound: "UNBOUNDED" "PRECEDING" { $$ = (OraPair){ FB_UNBOUNDED_PRECEDING, N
     | arith "FOLLOWING"              { $$ = (OraPair){ FB_FOLLOWING, $1 }; }
     ;
 frame_exclude: %empty                { $$ = FX_NONE; }
-    | "EXCLUDE" "CURRENT" "ROW"      { $$ = FX_CURRENT_ROW; }
-    | "EXCLUDE" "GROUP"              { $$ = FX_GROUP; }
-    | "EXCLUDE" "TIES"               { $$ = FX_TIES; }
-    | "EXCLUDE" "NO" "OTHERS"        { $$ = FX_NO_OTHERS; }
+    | "EXCLUDE" "CURRENT" "ROW"      { $$ = FX_CURRENT_ROW; ora_needs(cx, 21, 907, @1); }
+    | "EXCLUDE" "GROUP"              { $$ = FX_GROUP; ora_needs(cx, 21, 907, @1); }
+    | "EXCLUDE" "TIES"               { $$ = FX_TIES; ora_needs(cx, 21, 907, @1); }
+    | "EXCLUDE" "NO" "OTHERS"        { $$ = FX_NO_OTHERS; ora_needs(cx, 21, 907, @1); }
     ;
 
 special_call: "CAST" '(' arg_or_multiset "AS" type cast_tail ')' { $$ = ora_cast(cx, $3, $5, $6, @$); }

@@ -55,7 +55,7 @@ column_path_name: name               { $$ = $1.parts.v[$1.parts.n - 1]; } ;
 
 insert: "INSERT" "INTO" dml_target insert_source { $$ = ora_insert(cx, $1, $3, (StrList){ 0 }, $4, @$); }
     | "INSERT" "INTO" dml_target '(' column_names ')' insert_source { $$ = ora_insert(cx, $1, $3, $5, $7, @$); }
-    | "INSERT" "INTO" dml_target "SET" set_list { $$ = ora_insert_set(cx, $1, $3, $5, @$); }
+    | "INSERT" "INTO" dml_target "SET" set_list { $$ = ora_insert_set(cx, $1, $3, $5, @$); ora_needs(cx, 23, 926, @4); }
     | "INSERT" "ALL" insert_intos insert_all_source
                                      { $$ = NEW(InsertAll, @$, .hints = ora_hints(cx, $1), .branches = LIST1(NEW(InsertBranch, @3, .intos = $3)), .source = $4); }
     | "INSERT" "ALL" branches insert_all_source
@@ -94,7 +94,7 @@ insert_branch: "WHEN" expr "THEN" insert_intos { $$ = NEW(InsertBranch, @$, .whe
 update: "UPDATE" dml_target "SET" set_list { $$ = NEW(Update, @$, .hints = ora_hints(cx, $1), .target = $2, .sets = $4); }
     | "UPDATE" dml_target "SET" "ROW" '=' expr
                                      { $$ = NEW(Update, @$, .hints = ora_hints(cx, $1), .target = $2, .set_record = $6); }
-    | update "FROM" from_list        { $$ = ora_dml_from(cx, $1, $3, @$); }
+    | update "FROM" from_list        { $$ = ora_dml_from(cx, $1, $3, @$); ora_needs(cx, 23, 933, @2); }
     | update dml_where               { $$ = ora_dml_where(cx, $1, $2, @$); }
     ;
 %nterm <node> dml_where;
@@ -113,7 +113,7 @@ column_path: name                    { $$ = ora_column(cx, $1, @$); } ;
 
 delete: "DELETE" "FROM" dml_target   { $$ = NEW(Delete, @$, .hints = ora_hints(cx, $1), .target = $3); }
     | "DELETE" dml_target            { $$ = NEW(Delete, @$, .hints = ora_hints(cx, $1), .target = $2); }
-    | delete "FROM" from_list        { $$ = ora_dml_from(cx, $1, $3, @$); }
+    | delete "FROM" from_list        { $$ = ora_dml_from(cx, $1, $3, @$); ora_needs(cx, 23, 933, @2); }
     | delete dml_where               { $$ = ora_dml_where(cx, $1, $2, @$); }
     ;
 

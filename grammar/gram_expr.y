@@ -58,13 +58,13 @@ predicate: arith
     | arith "IS" opt_not "PRESENT"   { $$ = NEW(IsTest, @$, .kind = IS_PRESENT, .negated = $3, .arg = $1); }
     | arith "IS" opt_not "A" "SET"   { $$ = NEW(IsTest, @$, .kind = IS_A_SET, .negated = $3, .arg = $1); }
     | arith "IS" opt_not "EMPTY"     { $$ = NEW(IsTest, @$, .kind = IS_EMPTY, .negated = $3, .arg = $1); }
-    | arith "IS" opt_not "TRUE"      { $$ = NEW(IsTest, @$, .kind = IS_TRUE, .negated = $3, .arg = $1); }
-    | arith "IS" opt_not "FALSE"     { $$ = NEW(IsTest, @$, .kind = IS_FALSE, .negated = $3, .arg = $1); }
-    | arith "IS" opt_not "UNKNOWN"   { $$ = NEW(IsTest, @$, .kind = IS_UNKNOWN, .negated = $3, .arg = $1); }
+    | arith "IS" opt_not "TRUE"      { $$ = NEW(IsTest, @$, .kind = IS_TRUE, .negated = $3, .arg = $1); ora_needs(cx, 23, 908, @4); }
+    | arith "IS" opt_not "FALSE"     { $$ = NEW(IsTest, @$, .kind = IS_FALSE, .negated = $3, .arg = $1); ora_needs(cx, 23, 908, @4); }
+    | arith "IS" opt_not "UNKNOWN"   { $$ = NEW(IsTest, @$, .kind = IS_UNKNOWN, .negated = $3, .arg = $1); ora_needs(cx, 23, 908, @4); }
     | arith "IS" opt_not "DANGLING"  { $$ = NEW(IsTest, @$, .kind = IS_DANGLING, .negated = $3, .arg = $1); }
     | arith "IS" opt_not "VALID"     { $$ = NEW(IsTest, @$, .kind = IS_VALID, .negated = $3, .arg = $1); }
     | arith "IS" opt_not "DISTINCT" "FROM" arith
-                                     { $$ = NEW(IsTest, @$, .kind = IS_DISTINCT_FROM, .negated = $3, .arg = $1, .right = $6); }
+                                     { $$ = NEW(IsTest, @$, .kind = IS_DISTINCT_FROM, .negated = $3, .arg = $1, .right = $6); ora_needs(cx, 23, 908, @4); }
     | arith "IS" "ANY"               { $$ = NEW(IsTest, @$, .kind = IS_ANY, .arg = $1); }
     | arith "IS" opt_not "JSON" json_is_options %prec ENDS_HERE { $$ = ora_is_json(cx, $1, $3, $5, @$); }
     | arith "IS" opt_not "OF" opt_type_word '(' is_of_types ')'
@@ -142,7 +142,7 @@ arith: primary
     | arith '/' arith                { $$ = NEW(Binary, @$, .op = OP_DIV, .left = $1, .right = $3); }
     | arith "MOD" arith              { $$ = NEW(Binary, @$, .op = OP_MOD, .left = $1, .right = $3); }
     | arith "**" arith               { $$ = NEW(Binary, @$, .op = OP_POWER, .left = $1, .right = $3); }
-    | arith distance arith %prec "<->" { $$ = ora_distance(cx, $1, $2, $3, @$); }
+    | arith distance arith %prec "<->" { $$ = ora_distance(cx, $1, $2, $3, @$); ora_needs(cx, 23, 936, @2); }
     | arith "MULTISET" multiset_op opt_all_distinct arith %prec "MULTISET"
                                      { $$ = NEW(Binary, @$, .op = (Op)($3 + $4), .left = $1, .right = $5); }
     | '+' arith %prec SIGN           { $$ = NEW(Unary, @$, .op = OP_POS, .arg = $2); }
@@ -199,13 +199,13 @@ opt_case_else: %empty                { $$ = NULL; }
 case_whens: case_when                { $$ = LIST1($1); }
     | case_whens case_when           { $$ = $1; PUSH($$, $2); }
     ;
-case_when: "WHEN" expr "THEN" expr   { $$ = NEW(CaseWhen, @$, .cond = $2, .result = $4); } ;
+case_when: "WHEN" expr "THEN" expr   { $$ = ora_case_when(cx, $2, $4, @$); } ;
 
 literal: NUMBER                      { $$ = ora_number(cx, $1, @$); }
     | STRING                         { $$ = ora_string(cx, $1, @$); }
     | "NULL"                         { $$ = NEW(NullLit, @$); }
-    | "TRUE"                         { $$ = NEW(BoolLit, @$, .value = true); }
-    | "FALSE"                        { $$ = NEW(BoolLit, @$); }
+    | "TRUE"                         { $$ = ora_bool(cx, true, @$); }
+    | "FALSE"                        { $$ = ora_bool(cx, false, @$); }
     | "DATE" STRING                  { $$ = NEW(DatetimeLit, @$, .kind = DT_DATE, .value = $2.s); }
     | "TIMESTAMP" STRING             { $$ = NEW(DatetimeLit, @$, .kind = DT_TIMESTAMP, .value = $2.s); }
     | "TIME" STRING                  { $$ = NEW(DatetimeLit, @$, .kind = DT_TIME, .value = $2.s); }
@@ -237,7 +237,7 @@ opt_order_by: %empty                 { $$ = (List){ 0 }; }
 order_list: order_item               { $$ = LIST1($1); }
     | order_list ',' order_item      { $$ = $1; PUSH($$, $3); }
     ;
-order_item: expr opt_desc opt_nulls_order { $$ = NEW(OrderItem, @$, .expr = $1, .desc = $2, .nulls = (NullsOrder)$3); } ;
+order_item: expr opt_desc opt_nulls_order { $$ = NEW(OrderItem, @$, .expr = ora_needs_value(cx, $1, 933), .desc = $2, .nulls = (NullsOrder)$3); } ;
 opt_desc: %empty                     { $$ = false; }
     | "ASC"                          { $$ = false; }
     | "DESC"                         { $$ = true; }
@@ -249,6 +249,6 @@ opt_nulls_order: %empty              { $$ = NULLS_UNSAID; }
 opt_partition_by: %empty             { $$ = (List){ 0 }; }
     | "PARTITION" "BY" expr_list     { $$ = $3; }
     ;
-expr_or_default: expr
+expr_or_default: expr                 { $$ = ora_needs_value(cx, $1, 933); }
     | "DEFAULT"                      { $$ = NEW(DefaultLit, @$); }
     ;

@@ -24,7 +24,7 @@ query_operand: query_body
 query_body: select_core
     | values_rows
     | query_operand set_kind opt_all query_operand %prec SET_OPERATION
-                                     { $$ = NEW(SetOp, @$, .kind = (SetKind)$2, .all = $3, .left = $1, .right = $4); }
+                                     { $$ = ora_set_op(cx, $1, (SetKind)$2, $3, $4, @3, @$); }
     ;
 /* a query that begins with its first word */
 led_query: select_led
@@ -34,12 +34,12 @@ led_query: select_led
     ;
 select_led: select_core
     | select_led set_kind opt_all query_operand %prec SET_OPERATION
-                                     { $$ = NEW(SetOp, @$, .kind = (SetKind)$2, .all = $3, .left = $1, .right = $4); }
+                                     { $$ = ora_set_op(cx, $1, (SetKind)$2, $3, $4, @3, @$); }
     ;
 set_kind: "UNION"                    { $$ = SET_UNION; }
     | "INTERSECT"                    { $$ = SET_INTERSECT; }
     | "MINUS"                        { $$ = SET_MINUS; }
-    | "EXCEPT"                       { $$ = SET_MINUS; }
+    | "EXCEPT"                       { $$ = SET_MINUS; ora_needs_mild(cx, 21, 933, @1); }
     ;
 opt_all: %empty                      { $$ = false; }
     | "ALL"                          { $$ = true; }
@@ -84,7 +84,7 @@ select_core: select_head
     | select_core select_clause      { $$ = ora_select_clause(cx, $1, $2, @$); }
     ;
 select_head: "SELECT" select_quantifier targets opt_into
-                                     { $$ = ora_select(cx, $1, $2, $3, $4, @$); }
+                                     { $$ = ora_select(cx, $1, $2, $3, $4, @$); ora_needs(cx, 23, 923, cx->cur.at); }
     | "SELECT" select_quantifier targets opt_into "FROM" from_list
                                      { $$ = ora_select(cx, $1, $2, $3, $4, @$); AST_AS(Select, $$)->from = $6; }
     ;
@@ -97,9 +97,9 @@ targets: target_list ;
 target_list: target                  { $$ = LIST1($1); }
     | target_list ',' target         { $$ = $1; PUSH($$, $3); }
     ;
-target: expr                         { $$ = NEW(Target, @$, .expr = $1); }
-    | expr ident                     { $$ = NEW(Target, @$, .expr = $1, .alias = $2.s, .alias_quoted = $2.quoted); }
-    | expr "AS" ident                { $$ = NEW(Target, @$, .expr = $1, .alias = $3.s, .alias_quoted = $3.quoted); }
+target: expr                         { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923)); }
+    | expr ident                     { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923), .alias = $2.s, .alias_quoted = $2.quoted); }
+    | expr "AS" ident                { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923), .alias = $3.s, .alias_quoted = $3.quoted); }
     | '*'                            { $$ = NEW(Target, @$, .expr = NEW(Star, @$)); }
     | name '.' '*'                   { $$ = NEW(Target, @$, .expr = NEW(Star, @$, .qualifier = $1.parts)); }
     ;
@@ -125,8 +125,8 @@ select_clause: "WHERE" expr          { $$ = OPT1("WHERE", $2, @$); }
     | hierarchy
     | "GROUP" "BY" group_list        { $$ = OPTL("GROUP BY", $3, @$); }
     | "HAVING" expr                  { $$ = OPT1("HAVING", $2, @$); }
-    | "QUALIFY" expr                 { $$ = OPT1("QUALIFY", $2, @$); }
-    | "WINDOW" window_defs           { $$ = OPTL("WINDOW", $2, @$); }
+    | "QUALIFY" expr                 { $$ = OPT1("QUALIFY", $2, @$); ora_needs(cx, 23, 933, @1); }
+    | "WINDOW" window_defs           { $$ = OPTL("WINDOW", $2, @$); ora_needs(cx, 21, 933, @1); }
     | model
     ;
 hierarchy: "START" "WITH" expr       { $$ = NEW(ConnectBy, @$, .start_with = $3); }
@@ -138,7 +138,7 @@ opt_nocycle: %empty                  { $$ = false; }
 group_list: group_item               { $$ = LIST1($1); }
     | group_list ',' group_item      { $$ = $1; PUSH($$, $3); }
     ;
-group_item: expr
+group_item: expr                      { $$ = ora_needs_value(cx, $1, 933); }
     | '(' ')'                        { $$ = NEW(GroupingSet, @$, .kind = GK_EMPTY); }
     | "ROLLUP" '(' group_list ')'    { $$ = NEW(GroupingSet, @$, .kind = GK_ROLLUP, .items = $3); }
     | "CUBE" '(' group_list ')'      { $$ = NEW(GroupingSet, @$, .kind = GK_CUBE, .items = $3); }
@@ -151,7 +151,7 @@ window_defs: window_def              { $$ = LIST1($1); }
     ;
 window_def: ident "AS" '(' window ')' { $$ = ora_window_def(cx, $1.s, $4, @$); } ;
 
-values_rows: "VALUES" value_rows     { $$ = NEW(Values, @$, .rows = $2); } ;
+values_rows: "VALUES" value_rows     { $$ = NEW(Values, @$, .rows = $2); ora_needs(cx, 23, 903, @$); } ;
 value_rows: value_row                { $$ = LIST1($1); }
     | value_rows ',' value_row       { $$ = $1; PUSH($$, $3); }
     ;

@@ -11,10 +11,10 @@ create: "CREATE"                     { $$ = false; }
     | "CREATE" "OR" "REPLACE"        { $$ = true; }
     ;
 opt_if_not_exists: %empty            { $$ = false; }
-    | "IF" "NOT" "EXISTS"            { $$ = true; }
+    | "IF" "NOT" "EXISTS"            { $$ = ora_needs_if(cx, @0, @2); }
     ;
 opt_if_exists: %empty                { $$ = false; }
-    | "IF" "EXISTS"                  { $$ = true; }
+    | "IF" "EXISTS"                  { $$ = ora_needs_if(cx, @0, @2); }
     ;
 
 table_stmt: create_table             { $$ = ora_table_checked(cx, $1); }
@@ -63,7 +63,7 @@ supplemental: "GROUP" ident '(' inside ')' { $$ = $4; }
 
 /* a column; its clauses fill it */
 column_def: ident                    { $$ = NEW(ColumnDef, @$, .name = $1.s); }
-    | ident type                     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = $2); }
+    | ident type                     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = ora_needs_type(cx, $2)); }
     | ident type "COLLATE" ident     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = $2, .collation = $4.s); }
     | column_def constraint          { $$ = $1; ADD_TO(ColumnDef, constraints, $2); }
     | column_def column_clause       { $$ = ora_column_clause(cx, $1, $2, @$); }
@@ -72,9 +72,9 @@ column_def: ident                    { $$ = NEW(ColumnDef, @$, .name = $1.s); }
 column_clause: "DEFAULT" arith       { $$ = NEW(ColumnDef, @$, .default_value = $2); }
     | "DEFAULT" "ON" "NULL" arith    { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_value = $4); }
     | "DEFAULT" "ON" "NULL" "FOR" "INSERT" "ONLY" arith
-                                     { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_value = $7); }
+                                     { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_value = $7); ora_needs(cx, 23, 936, @4); }
     | "DEFAULT" "ON" "NULL" "FOR" "INSERT" "AND" "UPDATE" arith
-                                     { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_for_update = true, .default_value = $8); }
+                                     { $$ = NEW(ColumnDef, @$, .default_on_null = true, .default_for_update = true, .default_value = $8); ora_needs(cx, 23, 936, @4); }
     | "GENERATED" "ALWAYS" "AS" '(' expr ')' { $$ = NEW(ColumnDef, @$, .generated = $5); }
     | "AS" '(' expr ')'              { $$ = NEW(ColumnDef, @$, .generated = $3); }
     | "VIRTUAL"                      { $$ = OPT("VIRTUAL", @$); }
@@ -90,9 +90,9 @@ column_clause: "DEFAULT" arith       { $$ = NEW(ColumnDef, @$, .default_value = 
     | STRING                         { $$ = OPT1("INTEGRITY", ora_string(cx, $1, @1), @$); }
     | "SALT"                         { $$ = OPT("SALT", @$); }
     | "NO" "SALT"                    { $$ = OPT("NO SALT", @$); }
-    | "RESERVABLE"                   { $$ = OPT("RESERVABLE", @$); }
-    | "DOMAIN" name                  { $$ = OPT1("DOMAIN", ora_column(cx, $2, @2), @$); }
-    | "ANNOTATIONS" '(' inside ')'    { $$ = OPTL("ANNOTATIONS", $3, @$); }
+    | "RESERVABLE"                   { $$ = OPT("RESERVABLE", @$); ora_needs(cx, 23, 907, @1); }
+    | "DOMAIN" name                  { $$ = OPT1("DOMAIN", ora_column(cx, $2, @2), @$); ora_needs(cx, 23, 907, @1); }
+    | "ANNOTATIONS" '(' inside ')'    { $$ = OPTL("ANNOTATIONS", $3, @$); ora_needs(cx, 23, 907, @1); }
     ;
 identity: "GENERATED" "ALWAYS" "AS" "IDENTITY" opt_identity_options
                                      { $$ = NEW(Identity, @$, .kind = ID_ALWAYS, .options = $5); }

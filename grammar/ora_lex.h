@@ -58,6 +58,7 @@ typedef struct OraParse {
     int       cond_depth;
     /* parse */
     int       binds;     /* occurrences so far */
+    OraNeed  *needs;     /* forms that older servers lack (ora_needs.c) */
     bool      strict;    /* second parse after an error: every token is tried before it is handed out */
     bool      failed;    /* a Diag stands */
     /* a fault of the scanner, reported when its T_BAD token meets the parser */

@@ -48,6 +48,16 @@ Node   *ora_bind_field(OraParse *cx, Node *bind, OraName field, Span at);
 Node   *ora_bind_attribute(OraParse *cx, Node *bind, Str attr, Span at);
 Node   *ora_attribute(OraParse *cx, OraPath name, Str attr, Span at);
 
+/* ---- ora_needs.c: what only newer servers have; those that take a node return it ---- */
+void  ora_needs(OraParse *cx, int version, int ora, Span at);
+void  ora_needs_mild(OraParse *cx, int version, int ora, Span at);
+bool  ora_needs_if(OraParse *cx, Span kind, Span at); /* IF [NOT] EXISTS behind the word `kind`; true */
+void  ora_needs_object(OraParse *cx, Str verb, Str kind, Span at);
+void  ora_needs_insert(OraParse *cx, const Node *values);
+Node *ora_needs_type(OraParse *cx, Node *type);
+Node *ora_needs_value(OraParse *cx, Node *expr, int ora); /* where a condition stands for a value */
+Node *ora_bool(OraParse *cx, bool value, Span at);
+
 /* ---- ora_make_expr.c ---- */
 Node *ora_row(OraParse *cx, Node *first, List rest, Span at);
 Node *ora_is_json(OraParse *cx, Node *arg, bool negated, List options, Span at);
@@ -57,6 +67,7 @@ List  ora_interval_field2(OraParse *cx, int64_t unit, Node *precision, Node *fra
 void  ora_interval_to(OraParse *cx, List *fields, int64_t unit, Node *precision, Span at);
 Node *ora_interval(OraParse *cx, OraName value, List fields, Span at);
 Node *ora_interval_expr(OraParse *cx, Node *arg, IntervalUnit from, Node *p, IntervalUnit to, Node *q, Span at);
+Node *ora_case_when(OraParse *cx, Node *cond, Node *result, Span at);
 Node *ora_cast(OraParse *cx, Node *arg, Node *type, Node *tail, Span at);
 Node *ora_cast_format(OraParse *cx, Node *tail, Node *arg);
 Node *ora_distance(OraParse *cx, Node *left, Str metric, Node *right, Span at);
@@ -103,6 +114,7 @@ Node *ora_unparen(OraParse *cx, Node *query); /* (q) as a subquery's own parenth
 Node *ora_query_tail(OraParse *cx, Node *query, Node *tail, Span at);
 Node *ora_query_with(OraParse *cx, Node *with, Node *query, Node *tail_or_null, Span at);
 Node *ora_cte_clause(OraParse *cx, Node *cte, Node *clause, Span at);
+Node *ora_set_op(OraParse *cx, Node *left, SetKind kind, bool all, Node *right, Span all_at, Span at);
 Node *ora_select(OraParse *cx, Str hint, bool distinct, List targets, List into, Span at);
 Node *ora_select_clause(OraParse *cx, Node *select, Node *clause, Span at);
 Node *ora_order_siblings(OraParse *cx, List order_by, Span at);

@@ -275,6 +275,7 @@ Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at)
     bool      if_exists, known;
     Node     *first = words.v[0];
     take_object(cx, &words, &o->object, &o->name, &if_exists, &known);
+    ora_needs_object(cx, verb, AST_AS(Option, first)->name, first->at);
     if (!known && str_is(verb, "CREATE"))
         ora_fault(cx, 901, first->at, "invalid CREATE command");
     else if (!known && str_is(verb, "ALTER"))
@@ -316,6 +317,7 @@ Node *ora_drop_other(OraParse *cx, List words, Span at)
     bool    if_exists, known;
     Node   *first = words.v[0];
     take_object(cx, &words, &object, &name.parts, &if_exists, &known);
+    ora_needs_object(cx, STR("DROP"), AST_AS(Option, first)->name, first->at);
     if (!known)
         ora_fault(cx, 950, first->at, "invalid DROP option");
     return ora_drop(cx, object, if_exists, name, words, at);

@@ -17,6 +17,8 @@ Node *ora_insert(OraParse *cx, Str hint, Node *target, StrList columns, Node *so
         i->record = AST_AS(Option, source)->args.v[0];
     else
         i->source = source;
+    if (AST_IS(Values, source))
+        ora_needs_insert(cx, source);
     return n;
 }
 
@@ -85,6 +87,8 @@ Node *ora_dml_tail(OraParse *cx, Node *dml, Node *tail, Span at)
     if (!returning || *returning)
         return not_ended(cx, dml, tail->at);
     *returning = tail;
+    if (AST_IS(Merge, dml))
+        ora_needs(cx, 23, 933, tail->at);
     return dml;
 }
 

@@ -78,12 +78,18 @@ Node *ora_interval_expr(OraParse *cx, Node *arg, IntervalUnit from, Node *p, Int
 
 /* ---- CAST, TREAT ---- */
 
+Node *ora_case_when(OraParse *cx, Node *cond, Node *result, Span at)
+{
+    if (!cx->plsql)
+        ora_needs_value(cx, result, 905);
+    return AST_NEW(cx->a, CaseWhen, at, .cond = cond, .result = result);
+}
+
 Node *ora_cast(OraParse *cx, Node *arg, Node *type, Node *tail, Span at)
 {
-    (void)cx;
     Cast *c = AST_AS(Cast, tail);
     c->arg = arg;
-    c->to = type;
+    c->to = ora_needs_type(cx, type);
     tail->at = at;
     return tail;
 }

@@ -124,6 +124,15 @@ Node *ora_cte_clause(OraParse *cx, Node *cte, Node *clause, Span at)
     return cte;
 }
 
+/* ---- set operations; `all_at` is the place of ALL ---- */
+
+Node *ora_set_op(OraParse *cx, Node *left, SetKind kind, bool all, Node *right, Span all_at, Span at)
+{
+    if (all && kind != SET_UNION)
+        ora_needs(cx, 21, 928, all_at);
+    return AST_NEW(cx->a, SetOp, at, .kind = kind, .all = all, .left = left, .right = right);
+}
+
 /* ---- SELECT ---- */
 
 Node *ora_select(OraParse *cx, Str hint, bool distinct, List targets, List into, Span at)

@@ -31,9 +31,10 @@ static bool run(OraParse *cx, Arena *a, Str text, int start, DiagList *diags, bo
     return ora_yyparse(cx) == 0 && !cx->failed;
 }
 
-static Node *parse(Arena *a, Str text, int start, DiagList *diags)
+static Node *parse(Arena *a, Str text, int start, DiagList *diags, const OraNeed **needs)
 {
     OraParse cx;
+    *needs = NULL;
     if (text.n > UINT32_MAX / 2) {
         diag_add(diags, DIAG_SYNTAX, 913, (Span){ 0, 0 }, "syntax", "statement is too complex");
         return NULL;
@@ -41,10 +42,12 @@ static Node *parse(Arena *a, Str text, int start, DiagList *diags)
     if (!run(&cx, a, text, start, diags, false)) {
         if (!cx.failed)
             run(&cx, a, text, start, diags, true);
+        *needs = cx.needs;
         if (!cx.failed)
             diag_add(diags, DIAG_SYNTAX, 900, (Span){ 0, 0 }, "syntax", "invalid SQL statement");
         return NULL;
     }
+    *needs = cx.needs;
     Span at;
     if (text.n > ORA_DEPTH_MAX && !ora_depth_holds(a, &cx.root, &at)) {
         diag_add(diags, DIAG_SYNTAX, 913, at, "syntax", "statement is too complex");
@@ -53,14 +56,21 @@ static Node *parse(Arena *a, Str text, int start, DiagList *diags)
     return cx.root;
 }
 
+Node *ora_parse_needs(Arena *a, Str text, DiagList *diags, const OraNeed **needs)
+{
+    return parse(a, text, T_START_STATEMENT, diags, needs);
+}
+
 Node *ora_parse(Arena *a, Str text, DiagList *diags)
 {
-    return parse(a, text, T_START_STATEMENT, diags);
+    const OraNeed *needs;
+    return parse(a, text, T_START_STATEMENT, diags, &needs);
 }
 
 Node *ora_parse_expr(Arena *a, Str text, DiagList *diags)
 {
-    return parse(a, text, T_START_EXPR, diags);
+    const OraNeed *needs;
+    return parse(a, text, T_START_EXPR, diags, &needs);
 }
 
 /* ---- ora_classify ---- */

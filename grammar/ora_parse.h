@@ -11,6 +11,19 @@
  * (ORA-00913-class refusal "statement too complex" instead). */
 Node *ora_parse(Arena *a, Str text, DiagList *diags);
 
+/* A form that servers have only since `version` (12.2's forms have none): what older ones answer, and where. */
+typedef struct OraNeed {
+    struct OraNeed *next;
+    int             version;  /* 21, 23 */
+    int             ora;
+    Span            at;
+    const char     *message;
+    bool            mild;     /* running it all the same does no harm: rows of VALUES, EXCEPT, a condition as a value */
+} OraNeed;
+
+/* ora_parse that also tells what the text needs, in no order; of a text that was not parsed: up to its fault. */
+Node *ora_parse_needs(Arena *a, Str text, DiagList *diags, const OraNeed **needs);
+
 /* One expression alone, e.g. a column default or a check condition kept as text in a catalogue. */
 Node *ora_parse_expr(Arena *a, Str text, DiagList *diags);
 

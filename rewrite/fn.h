@@ -24,7 +24,9 @@ typedef bool FnLower(FnCall *f);
 enum {
     FN_AGG = 1,    /* an aggregate */
     FN_WINDOW = 2, /* only with OVER */
-    FN_CLAUSES = 4 /* it knows clauses inside its parentheses (RETURNING, ON ERROR, USING ...); others are refused them */
+    FN_CLAUSES = 4, /* it knows clauses inside its parentheses (RETURNING, ON ERROR, USING ...); others are refused them */
+    FN_21 = 8,     /* servers have it since 21c */
+    FN_23 = 16     /* since 23ai */
 };
 
 struct Fn {

@@ -124,6 +124,8 @@ static bool lower_call(Rw *rw, Node **slot)
     if (c->name.n > 1 && str_is(c->name.v[0], "DBSACI"))
         return true;
     const Fn *fn = c->name.n == 1 && !c->quoted_name && !c->dblink.n ? fn_find(c->name.v[0]) : NULL;
+    if (fn && ((fn->flags & FN_21 && rw_before(rw, 21)) || (fn->flags & FN_23 && rw_before(rw, 23))))
+        return rw_refuse(rw, 904, *slot, "oracle-version", "\"%s\": invalid identifier", fn->name);
     if (fn && c->options.n && !(fn->flags & FN_CLAUSES))
         return rw_refuse(rw, 3001, c->options.v[0], "function-clause", "unimplemented feature: %.*s in %s",
                          STR_ARG(AST_AS(Option, c->options.v[0])->name), fn->name);

@@ -114,8 +114,11 @@ static bool group_by(Rw *rw, Select *s, RsBlock *b, const RsCtes *ctes)
         if (!AST_IS(ColumnRef, g) || AST_AS(ColumnRef, g)->parts.n != 1)
             continue;
         Str name = AST_AS(ColumnRef, g)->parts.v[0];
-        if (target_called(s, name) && is_no_column(b, name))
-            ast_walk(&s->group_by.v[i], put_alias_expr, &(Aliases){ rw, s });
+        if (!target_called(s, name) || !is_no_column(b, name))
+            continue;
+        if (rw_before(rw, 23))
+            return rw_refuse(rw, 904, g, "oracle-version", "\"%.*s\": invalid identifier", STR_ARG(name));
+        ast_walk(&s->group_by.v[i], put_alias_expr, &(Aliases){ rw, s });
     }
     return rs_exprs(rw, &s->group_by, b, ctes);
 }

@@ -40,6 +40,12 @@ static inline bool rw_has_kind(const Rw *rw, NodeKind kind)
     return rw->kinds[kind / 64] >> (kind % 64) & 1;
 }
 
+/* Is the server that is played older than that version? */
+static inline bool rw_before(const Rw *rw, int version)
+{
+    return rw->options->oracle_version && rw->options->oracle_version < version;
+}
+
 /* Refuses the statement: ORA number, place, stable rule id, message. Returns false for `return rw_refuse(...)`. */
 bool rw_refuse(Rw *rw, int ora, const Node *at, const char *rule, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));

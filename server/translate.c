@@ -90,6 +90,8 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .nls_date_format = s->nls[NLS_DATE_FORMAT],
                                .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
                                .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
+                               .oracle_version = s->srv->persona == PERSONA_23AI ? 23 : 19,
+                               .newer_sql = s->srv->cfg->newer_sql,
                                .pg_version = be_server_version(s->be),
                                .no_question_marks = true };
         const SqlResult *r = sql_compile(a, text, &options);

@@ -6,7 +6,7 @@
 
 #include "compile/sql_compile.h"
 
-/* All that a translation depends on. Slices are borrowed. */
+/* All that a translation depends on but the persona, which is the process's. Slices are borrowed. */
 typedef struct XlatKey {
     Str            text;
     Str            schema, user;

@@ -83,6 +83,8 @@ static bool survives(Str sql, SqlOptions *options)
 static SqlOptions options_for(Arena *a, const CorpusCase *c)
 {
     SqlOptions o = { .current_schema = STR("APP"), .session_user = STR("APP"), .pg_version = 150000 };
+    if (memmem(c->head.p, c->head.n, "\n-- oracle: 19", 14))
+        o.oracle_version = 19;
     if (c->catalog.n) {
         o.catalog = cat_memory_new(a);
         cat_memory_add_script(o.catalog, c->catalog);

@@ -364,6 +364,31 @@ static void test_limits(void)
     CHECK_INT(0, diags.first->ora, 1756);
 }
 
+/* Forms newer than 19c are noted with 19c's answer, SQL in PL/SQL with the block's; the tree is made all the same. */
+static void test_needs(void)
+{
+    static const struct {
+        const char *text;
+        int         version, ora;
+        uint32_t    at;
+    } rows[] = {
+        { "select 1", 23, 923, 8 },
+        { "select 1 from dual", 0, 0, 0 },
+        { "select a from t minus all select a from u", 21, 928, 22 },
+        { "begin select 1 into x; end;", 23, 6550, 21 },
+        { "declare b boolean := true; begin null; end;", 0, 0, 0 },
+    };
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+        const OraNeed *need;
+        arena_reset(arena);
+        diag_init(&diags, arena);
+        CHECK_INT(i, ora_parse_needs(arena, str_of(rows[i].text), &diags, &need) != NULL, true);
+        CHECK_INT(i, need ? need->version : 0, rows[i].version);
+        CHECK_INT(i, need ? need->ora : 0, rows[i].ora);
+        CHECK_INT(i, need ? need->at.start : 0, rows[i].at);
+    }
+}
+
 /* A cap anywhere ends in the guard, and nothing is left behind (under the leak checker). */
 static void test_arena_caps(void)
 {
@@ -385,7 +410,7 @@ int main(void)
     static const CheckTest tests[] = {
         { "shapes", test_shapes },     { "errors", test_errors },         { "spans", test_spans },
         { "keywords", test_keywords }, { "binds", test_binds },       { "classify", test_classify },     { "statements", test_statements },
-        { "limits", test_limits },     { "arena_caps", test_arena_caps }, { NULL, NULL },
+        { "limits", test_limits },     { "needs", test_needs },           { "arena_caps", test_arena_caps }, { NULL, NULL },
     };
     arena = arena_new(0);
     int rc = check_main("grammar", tests);
