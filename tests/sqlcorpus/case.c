@@ -68,6 +68,7 @@ static void take_line(CorpusCase *c, Str line, Section *in, Str *last_sql)
 {
     if (starts(line, "-- verdict: ")) {
         c->verdict = (Str){ line.p + 12, line.n - 12 };
+        *in = IN_TAIL; /* the statement ends before it, and a blank line behind it is not of the text */
         return;
     }
     Section was = *in;
