@@ -47,6 +47,20 @@ const OType *otype_plain(OTypeId id)
     }
 }
 
+int32_t otype_bytes(const OType *t)
+{
+    enum { CHAR_BYTES = 4, MOST = 4000 };
+    bool chars = t->char_used == 'C' && (t->id == OT_VARCHAR2 || t->id == OT_CHAR);
+    return !chars ? t->length : t->length > MOST / CHAR_BYTES ? MOST : t->length * CHAR_BYTES;
+}
+
+const OType *otype_of_length(Arena *a, const OType *t, int32_t length)
+{
+    OType *to = arena_memdup(a, t, sizeof *to);
+    to->length = length;
+    return to;
+}
+
 void otype_print(StrBuf *to, const OType *t)
 {
     switch (t->id) {

@@ -66,6 +66,10 @@ int         otype_ttc(OTypeId id);
 OTypeFamily otype_family(OTypeId id);
 /* The plain type of that id: unconstrained NUMBER, VARCHAR2 without length ... Static storage. */
 const OType *otype_plain(OTypeId id);
+/* The length of a VARCHAR2 or CHAR in bytes, to which expressions count it; else the length as it is. */
+int32_t otype_bytes(const OType *t);
+/* The same type with another length. */
+const OType *otype_of_length(Arena *a, const OType *t, int32_t length);
 /* "NUMBER(10,2)", "VARCHAR2(30 CHAR)" as Oracle writes it */
 void otype_print(StrBuf *to, const OType *t);
 

@@ -19,17 +19,24 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
     "         OR has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES') END"                            \
     " ORDER BY gt.objid IS NOT NULL DESC, n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
 
+/* A view's column is NOT NULL if the query that made it says so (compat/91_ddl_views.sql). */
+#define CAT_SQL_NOT_NULL                                                                                               \
+    "a.attnotnull OR EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum"     \
+    " AND p.prop = 'not_null')"
+
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
-enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN };
+enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY };
 #define CAT_SQL_COLUMNS                                                                                                \
     "SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                   \
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
     " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale,"                                   \
-    " a.attnotnull, a.attgenerated, dbsaci.identity_of(a.attrelid, a.attnum, a.attidentity),"                          \
+    " " CAT_SQL_NOT_NULL ", a.attgenerated, dbsaci.identity_of(a.attrelid, a.attnum, a.attidentity),"                          \
     " CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE format_type(a.atttypid, a.atttypmod) END,"\
     " pg_get_expr(d.adbin, d.adrelid),"                                                                                \
     " EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum"                    \
-    "  AND p.prop = 'invisible')"                                                                                      \
+    "  AND p.prop = 'invisible'),"                                                                                     \
+    " EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conrelid = a.attrelid AND k.contype = 'p'"                \
+    "  AND a.attnum = ANY (k.conkey)) AND dbsaci.came_with_key(a.attrelid, a.attnum)"                                  \
     " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
     " LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"                              \
@@ -65,7 +72,7 @@ enum { CD_ATTNUM, CD_TYPE, CD_NOT_NULL = CD_TYPE + 7 };
 #define CAT_SQL_DECLARED                                                                                               \
     "SELECT a.attnum, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                    \
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
-    " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale, a.attnotnull"                      \
+    " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale, " CAT_SQL_NOT_NULL                 \
     " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
     " WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum"

@@ -131,6 +131,10 @@ void be_otype_declared(OType *t, const char *data_type, int length, char char_us
             break;
         }
     }
+    if (t->id == OT_NUMBER) { /* NUMBER without digits, over whatever PostgreSQL's integer would have */
+        t->precision = otype_plain(OT_NUMBER)->precision;
+        t->scale = otype_plain(OT_NUMBER)->scale;
+    }
     if (length > 0)
         t->length = length;
     if (char_used)

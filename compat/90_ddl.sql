@@ -318,6 +318,7 @@ BEGIN
                      ELSE dbsaci.ora_error(1442, 'column to be modified to NOT NULL is already NOT NULL') END;
     END IF;
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I %s NOT NULL', rel, col, CASE WHEN nullable THEN 'DROP' ELSE 'SET' END);
+    PERFORM dbsaci.set_object_prop(rel, col, 'not_null', NULL);
 EXCEPTION WHEN not_null_violation THEN
     PERFORM dbsaci.ora_error(2296, format('cannot enable (%s.) - null values found',
         dbsaci.ora_name((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel))));
@@ -554,7 +555,9 @@ BEGIN
                          WHEN 'int4'::regtype THEN 'numeric' WHEN 'int8'::regtype THEN 'numeric' END);
         IF want IS NOT NULL AND a.text <> want
            AND NOT (want = 'numeric' AND a.text LIKE 'numeric%') AND NOT (want = 'varchar' AND a.text LIKE 'character%') THEN
-            changes := changes || format(', ALTER COLUMN %I TYPE %s USING %I::%s', a.attname, want, a.attname, want);
+            -- Assigned, not cast: a text that does not fit is an error.
+            changes := changes || format(', ALTER COLUMN %I TYPE %s', a.attname, want)
+                    || CASE WHEN want !~ '^(varchar|char)' THEN format(' USING %I::%s', a.attname, want) ELSE '' END;
         END IF;
         IF a.attnum = ANY (fixed) THEN
             changes := changes || format(', ALTER COLUMN %I SET NOT NULL', a.attname);

@@ -36,15 +36,26 @@ CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql
                       CASE WHEN x.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END)
         FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) x WHERE c.oid = v AND x.grantee <> c.relowner
         UNION ALL
-        SELECT format('COMMENT ON VIEW %%s IS %L', description) FROM pg_description
+        SELECT format('COMMENT ON VIEW %%s IS %L', replace(description, '%', '%%')) FROM pg_description
         WHERE objoid = v AND classoid = 'pg_class'::regclass AND objsubid = 0
         UNION ALL
-        SELECT format('COMMENT ON COLUMN %%s.%I IS %L', a.attname, d.description) FROM pg_description d
+        SELECT format('COMMENT ON COLUMN %%s.%I IS %L', a.attname, replace(d.description, '%', '%%')) FROM pg_description d
         JOIN pg_attribute a ON a.attrelid = v AND a.attnum = d.objsubid
         WHERE d.objoid = v AND d.classoid = 'pg_class'::regclass AND d.objsubid > 0
         UNION ALL
-        SELECT format('SELECT dbsaci.set_object_prop(%%L, NULL, %L, %L)', p.prop, p.value) FROM dbsaci.object_props p
+        SELECT format('SELECT dbsaci.set_object_prop(%%L, NULL, %L, %L)', p.prop, replace(p.value, '%', '%%')) FROM dbsaci.object_props p
         WHERE p.objid = v AND p.attnum = 0 AND p.prop <> 'read_only'
+        UNION ALL
+        SELECT format('SELECT dbsaci.%s FROM pg_attribute WHERE attrelid = %%L::regclass AND attname = %L AND %s', f.fact, a.attname,
+                      CASE WHEN f.lengths THEN format('format_type(atttypid, atttypmod) = %L', format_type(a.atttypid, a.atttypmod))
+                      ELSE format('atttypid = %s', a.atttypid) END)
+        FROM (SELECT attnum, true AS lengths, format('set_object_prop(attrelid, attname, %L, %L)', prop, value) AS fact
+              FROM dbsaci.object_props WHERE objid = v AND attnum > 0
+              UNION ALL
+              SELECT t.attnum, NOT (t.char_used = 'C' AND c.atttypmod > 0),
+                     format('set_column_type(attrelid, attname, %L, %L, %L, %L, %L)', t.data_type, t.data_length, t.char_used, t.data_precision, t.data_scale)
+              FROM dbsaci.column_types t JOIN pg_attribute c ON c.attrelid = t.relid AND c.attnum = t.attnum WHERE t.relid = v) f
+        JOIN pg_attribute a ON a.attrelid = v AND a.attnum = f.attnum
         UNION ALL
         SELECT 'SELECT dbsaci.read_only_view(%L)' FROM dbsaci.object_props p WHERE p.objid = v AND p.attnum = 0 AND p.prop = 'read_only')
 $$;
@@ -96,7 +107,7 @@ BEGIN
     END IF;
     FOREACH extra IN ARRAY v.extras LOOP
         BEGIN
-            EXECUTE CASE WHEN extra LIKE 'SELECT %' THEN format(extra, full_name) ELSE format(extra, full_name) END;
+            EXECUTE format(extra, full_name);
         EXCEPTION WHEN undefined_object OR undefined_column THEN -- a role or a column that is gone
             NULL;
         END;
@@ -169,4 +180,47 @@ BEGIN
              WHERE contype = 'f' AND confrelid = rel AND conrelid <> rel AND conparentid = 0 LOOP
         EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', k.t, k.conname);
     END LOOP;
+END $$;
+
+-- ---------------------------------------------------------------- types of result columns
+
+-- The parts of a type as Oracle writes it: VARCHAR2(10 CHAR), NUMBER(5,2), TIMESTAMP(6) WITH TIME ZONE.
+CREATE OR REPLACE FUNCTION dbsaci.type_parts(said text, OUT data_type text, OUT data_length int, OUT char_used text,
+  OUT data_precision int, OUT data_scale int) LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+DECLARE
+    m text[] := regexp_match(said, '^([A-Z0-9_ ]+?)(?:\((\d+|\*)(?:,(-?\d+))?( CHAR)?\)( WITH.*)?)?$');
+BEGIN
+    data_type := CASE WHEN said LIKE 'INTERVAL%' THEN said ELSE m[1] || coalesce(m[5], '') END;
+    IF data_type LIKE '%CHAR%' OR data_type = 'RAW' THEN
+        data_length := m[2]::int;
+        char_used := CASE WHEN m[4] IS NOT NULL OR data_type LIKE 'N%' THEN 'C' END;
+    ELSIF data_type LIKE 'TIMESTAMP%' THEN
+        data_scale := m[2]::int;
+    ELSE
+        data_precision := nullif(m[2], '*')::int;
+        data_scale := CASE WHEN data_type = 'NUMBER' AND m[2] IS NOT NULL THEN coalesce(m[3], '0')::int END;
+    END IF;
+END $$;
+
+-- Of a new view or table whose columns come from a query: what Oracle calls their types, in their order, NULL where that is
+-- not known, with NOT NULL behind it where a view's column cannot be NULL. Kept is what PostgreSQL's type does not tell.
+CREATE OR REPLACE FUNCTION dbsaci.set_result_types(rel regclass, types text[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_class WHERE oid = rel AND pg_has_role(dbsaci.calling_role(), relowner, 'USAGE')) THEN
+        PERFORM dbsaci.ora_error(1031, 'insufficient privileges');
+    END IF;
+    INSERT INTO dbsaci.column_types AS c
+        SELECT a.attrelid, a.attnum, d.*
+        FROM unnest(types) WITH ORDINALITY t(said, n) JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = t.n
+        CROSS JOIN LATERAL dbsaci.type_parts(replace(t.said, ' NOT NULL', '')) d
+        WHERE d.data_type IS NOT NULL
+          AND dbsaci.type_facts(a.atttypid, a.atttypmod, d.data_type, d.data_length, d.char_used, d.data_precision, d.data_scale)
+              <> dbsaci.type_facts(a.atttypid, a.atttypmod, NULL, NULL, NULL, NULL, NULL)
+    ON CONFLICT (relid, attnum) DO UPDATE
+       SET data_type = excluded.data_type, data_length = excluded.data_length, char_used = excluded.char_used,
+           data_precision = excluded.data_precision, data_scale = excluded.data_scale;
+    INSERT INTO dbsaci.object_props
+        SELECT rel, t.n, 'not_null', 'YES' FROM unnest(types) WITH ORDINALITY t(said, n) WHERE t.said LIKE '% NOT NULL'
+    ON CONFLICT DO NOTHING;
 END $$;

@@ -149,20 +149,21 @@ static void add_column(Memory *m, Relation *r, CatColumn c)
     r->rel.columns = all;
 }
 
-static bool not_null(const ColumnDef *d)
+static bool has_constraint(const ColumnDef *d, ConstraintKind kind)
 {
     for (uint32_t i = 0; i < d->constraints.n; i++) {
         const Constraint *k = AST_AS(Constraint, d->constraints.v[i]);
-        if ((k->kind == CK_NOT_NULL && !k->negated) || k->kind == CK_PRIMARY_KEY)
+        if (k->kind == kind && !k->negated)
             return true;
     }
-    return d->identity != NULL;
+    return false;
 }
 
 static CatColumn column_of(Memory *m, const ColumnDef *d)
 {
     const OType *t = typeref_otype(m->a, d->type, otype_plain(OT_UNKNOWN));
-    return (CatColumn){ .name = d->name, .type = *t, .nullable = !not_null(d), .hidden = d->visibility == VIS_INVISIBLE,
+    bool         said = has_constraint(d, CK_NOT_NULL) || d->identity, key = has_constraint(d, CK_PRIMARY_KEY);
+    return (CatColumn){ .name = d->name, .type = *t, .nullable = !said && !key, .by_key = key && !said, .hidden = d->visibility == VIS_INVISIBLE,
                         .is_virtual = d->generated != NULL,
                         .identity_always = d->identity && AST_AS(Identity, d->identity)->kind == ID_ALWAYS };
 }
@@ -173,9 +174,10 @@ static void add_key(Memory *m, Relation *r, const StrList *names, bool primary)
     for (uint32_t i = 0; i < names->n; i++)
         for (uint32_t j = 0; j < r->rel.ncolumns; j++)
             if (str_eq(r->rel.columns[j].name, names->v[i])) {
+                CatColumn *c = (CatColumn *)(uintptr_t)&r->rel.columns[j];
                 cols[n++] = j;
-                if (primary)
-                    ((CatColumn *)(uintptr_t)r->rel.columns)[j].nullable = false;
+                c->by_key = c->by_key || (primary && c->nullable);
+                c->nullable = c->nullable && !primary;
             }
     CatKey *keys = arena_grow(m->a, (CatKey *)(uintptr_t)r->rel.keys, r->rel.nkeys * sizeof *keys, (r->rel.nkeys + 1) * sizeof *keys);
     keys[r->rel.nkeys++] = (CatKey){ primary, n, cols };

@@ -14,6 +14,7 @@ typedef struct CatColumn {
     Str   name;
     OType type;
     bool  nullable;
+    bool  by_key;         /* NOT NULL only because it is in the primary key */
     bool  hidden;         /* INVISIBLE: not in * nor in INSERT without a column list */
     bool  is_virtual;     /* generated: not insertable */
     bool  identity_always;

@@ -61,6 +61,10 @@ void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t);
 bool ddl_counts_bytes(const DdlType *t);
 void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns);
 
+/* ---- ddl_result.c ---- */
+/* Records Oracle's types of rw->columns as those of the relation `name`; of a view also which cannot be NULL. */
+void ddl_result_types(Rw *rw, const Node *at, const StrList *name, bool view);
+
 /* ---- ddl_columns.c ---- */
 /* Lowers a column definition in place, but for its constraints. *bytes becomes true if its length counts bytes. */
 bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes);
@@ -84,6 +88,8 @@ typedef struct DdlTable {
 void ddl_constraints(Rw *rw, const DdlTable *t, List *constraints);
 /* The same for a column's inline constraints. */
 void ddl_column_constraints(Rw *rw, const DdlTable *t, ColumnDef *c);
+/* Records the NOT NULLs that were said beside a primary key, which PostgreSQL takes for the key's own. */
+void ddl_own_not_null(Rw *rw, const StrList *table, const List *columns, const List *constraints);
 /* Names the constraints that the user did not name SYS_Cn: a fact, made if there is such a one. */
 void ddl_system_names(Rw *rw, const DdlTable *t, const List *columns, const List *constraints);
 

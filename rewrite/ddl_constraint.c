@@ -8,6 +8,16 @@ static void push_check_facts(Rw *rw, const DdlTable *t, const Constraint *c, con
     ddl_fact(rw, at, fn, 2, ddl_name(rw, at, t->name, "regclass"), ddl_bare(rw, at, c->name));
 }
 
+static const Constraint *inline_constraint(const ColumnDef *c, ConstraintKind kind)
+{
+    for (uint32_t i = 0; i < c->constraints.n; i++) {
+        const Constraint *x = AST_AS(Constraint, c->constraints.v[i]);
+        if (x->kind == kind && !x->negated && !x->disabled)
+            return x;
+    }
+    return NULL;
+}
+
 /* Can the column be NULL, as far as the statement or the catalogue says? */
 static bool may_be_null(const DdlTable *t, Str column)
 {
@@ -15,12 +25,7 @@ static bool may_be_null(const DdlTable *t, Str column)
         const ColumnDef *c = AST_AS(ColumnDef, t->columns->v[i]);
         if (!str_eq(c->name, column))
             continue;
-        for (uint32_t k = 0; k < c->constraints.n; k++) {
-            const Constraint *x = AST_AS(Constraint, c->constraints.v[k]);
-            if ((x->kind == CK_NOT_NULL && !x->negated && !x->disabled) || (x->kind == CK_PRIMARY_KEY && !x->disabled))
-                return false;
-        }
-        return !c->identity;
+        return !inline_constraint(c, CK_NOT_NULL) && !inline_constraint(c, CK_PRIMARY_KEY) && !c->identity;
     }
     const CatColumn *cat = ddl_column(t->rel, column);
     return !cat || cat->nullable;
@@ -35,6 +40,17 @@ static bool in_primary_key(const List *constraints, Str column)
                 return true;
     }
     return false;
+}
+
+void ddl_own_not_null(Rw *rw, const StrList *table, const List *columns, const List *constraints)
+{
+    for (uint32_t i = 0; i < columns->n; i++) {
+        const ColumnDef  *c = AST_AS(ColumnDef, columns->v[i]);
+        const Constraint *said = inline_constraint(c, CK_NOT_NULL);
+        if (said && !said->name.n && (inline_constraint(c, CK_PRIMARY_KEY) || in_primary_key(constraints, c->name)))
+            ddl_fact(rw, &said->base, "set_object_prop", 4, ddl_name(rw, &said->base, table, "regclass"),
+                     ddl_bare(rw, &said->base, c->name), rw_string(rw, &said->base, "not_null"), rw_string(rw, &said->base, "YES"));
+    }
 }
 
 /* Two rows are equal in Oracle if their non-NULL parts are and not all parts are NULL. One column: PostgreSQL's rule.

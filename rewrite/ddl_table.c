@@ -37,11 +37,13 @@ static void constraints_behind(Rw *rw, CreateTable *t)
 
 /* PostgreSQL gives the new columns their types, but not always Oracle's: text, int4, a timestamp without precision. The
  * types that are known are passed by position, NULL where not; `fixed` are the columns that stay NOT NULL. */
-static void finish_types(Rw *rw, const CreateTable *t)
+static bool finish_types(Rw *rw, const CreateTable *t)
 {
     const Node *at = &t->base;
     List        types = { 0 }, fixed = { 0 };
     for (uint32_t i = 0; i < rw->column_count; i++) {
+        if (rw->columns[i].type->id == OT_NULLTYPE)
+            return rw_refuse(rw, 1723, at, "zero-length", "zero-length columns are not allowed");
         const char *text = ddl_type_text(rw, rw->columns[i].type);
         list_push(rw->a, &types, text ? rw_string(rw, at, text) : rw_null(rw, at));
         if (rw->columns[i].nullable == 0)
@@ -49,12 +51,15 @@ static void finish_types(Rw *rw, const CreateTable *t)
     }
     ddl_fact(rw, at, "ctas_finish", 3, ddl_name(rw, at, &t->name, "regclass"), ddl_array(rw, at, types),
              rw_cast(rw, AST_NEW(rw->a, ArrayExpr, at->at, .items = fixed), "int[]"));
+    ddl_result_types(rw, at, &t->name, false);
+    return true;
 }
 
 static bool create_as(Rw *rw, CreateTable *t)
 {
     DdlTable d = { .name = &t->name, .columns = &t->columns };
-    finish_types(rw, t);
+    if (!finish_types(rw, t))
+        return false;
     for (uint32_t i = 0; i < t->columns.n; i++) {
         ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
         if (c->type)
@@ -164,8 +169,10 @@ static bool create_table(Rw *rw, Node **root)
     d.name = &t->name;
     if (t->as_query && !create_as(rw, t))
         return false;
-    if (!t->as_query)
+    if (!t->as_query) {
+        ddl_own_not_null(rw, &t->name, &t->columns, &t->constraints);
         ddl_constraints(rw, &d, &t->constraints);
+    }
     for (uint32_t i = 0; !t->as_query && i < t->columns.n; i++) {
         ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
         ddl_column_constraints(rw, &d, c);

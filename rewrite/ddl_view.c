@@ -35,6 +35,8 @@ bool ddl_create_view(Rw *rw, Node **root)
     }
     for (uint32_t i = 0; i < v->columns.n; i++)
         AST_AS(ColumnDef, v->columns.v[i])->constraints.n = 0; /* declarations that Oracle does not enforce either */
+    if (!blind)
+        ddl_result_types(rw, at, &v->name, true);
     v->or_replace = v->force = v->no_force = v->read_only = v->editionable = false;
     v->constraints.n = v->options.n = 0;
     if (v->if_not_exists)
@@ -78,6 +80,7 @@ bool ddl_create_mview(Rw *rw, Node **root)
         prop(rw, at, &v->name, "refresh_mode", rw_string(rw, at, "COMMIT"));
     if (v->build_deferred)
         prop(rw, at, &v->name, "build_mode", rw_string(rw, at, "DEFERRED"));
+    ddl_result_types(rw, at, &v->name, true);
     v->options.n = 0;
     v->or_replace = false;
     rw_rule(rw, "materialized-view");

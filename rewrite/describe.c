@@ -14,18 +14,48 @@ static const OType *type_of(const RsItem *item, uint32_t i)
     return NULL;
 }
 
-/* More than one table may be an outer join, which makes every column nullable. */
-static int8_t nullable(const RsBlock *b, const RsColumn *c)
+/* ---- NOT NULL ---- */
+
+static bool query_adds_nulls(const Rw *rw, const Node *query);
+
+static bool from_adds_nulls(const Rw *rw, const Node *n)
 {
-    if (c->nullable == 0 && b && b->nitems == 1)
-        return 0;
-    return 1;
+    const RsItem *item;
+    switch (n->kind) {
+    case N_TableRef:
+        item = rs_item_of(rw, n);
+        return item && item->cte && AST_AS(Cte, item->cte)->query && query_adds_nulls(rw, AST_AS(Cte, item->cte)->query);
+    case N_DerivedTable: return query_adds_nulls(rw, AST_AS(DerivedTable, n)->query);
+    case N_Join:
+        switch (AST_AS(Join, n)->kind) {
+        case JOIN_INNER: case JOIN_CROSS:
+            return from_adds_nulls(rw, AST_AS(Join, n)->left) || from_adds_nulls(rw, AST_AS(Join, n)->right);
+        default: return true;
+        }
+    default: return true;
+    }
 }
 
-static bool columns(Rw *rw, Node *query)
+/* Can a column that is NOT NULL in its table be NULL in the result? By an outer join, by subtotals; of set operations only
+ * the first branch's columns are at hand. */
+static bool query_adds_nulls(const Rw *rw, const Node *query)
+{
+    if (AST_IS(ParenQuery, query))
+        return query_adds_nulls(rw, AST_AS(ParenQuery, query)->query);
+    if (!AST_IS(Select, query) || rw_has_kind(rw, N_OuterMark) || rw_has_kind(rw, N_GroupingSet))
+        return true;
+    const Select *s = AST_AS(Select, query);
+    for (uint32_t i = 0; i < s->from.n; i++)
+        if (from_adds_nulls(rw, s->from.v[i]))
+            return true;
+    return false;
+}
+
+/* `stored`: of a new table, to which Oracle passes on a NOT NULL that was said, but not that of a primary key. */
+static bool columns(Rw *rw, Node *query, bool stored)
 {
     RsItem  all = { 0 };
-    bool    complete = true;
+    bool    complete = true, nulls = query_adds_nulls(rw, query);
     const Node *first = rs_first_select(query);
     if (!AST_IS(Select, first))
         return true;
@@ -35,8 +65,9 @@ static bool columns(Rw *rw, Node *query)
     SqlColumn *out = ARENA_ARRAY(rw->a, SqlColumn, all.ncolumns);
     for (uint32_t i = 0; i < all.ncolumns; i++) {
         const OType *t = type_of(&all, i);
-        out[i] = (SqlColumn){ .name = all.columns[i].name, .type = t ? t : otype_plain(OT_UNKNOWN),
-                              .nullable = nullable(rs_block_of(rw, first), &all.columns[i]) };
+        const RsColumn *c = &all.columns[i];
+        bool            never = c->nullable == 0 && !nulls && !(stored && c->by_key);
+        out[i] = (SqlColumn){ .name = c->name, .type = t ? t : otype_plain(OT_UNKNOWN), .nullable = never ? 0 : 1 };
     }
     rw->columns = out;
     rw->column_count = all.ncolumns;
@@ -52,53 +83,117 @@ static void name_targets(Rw *rw, const Select *s)
     }
 }
 
-/* The query whose columns are described: the statement's own, or that of CREATE TABLE ... AS. */
+/* The query whose columns are described: the statement's own, or that of a new table or view. */
 static Node *described(Node *root)
 {
-    if (AST_IS(CreateTable, root))
-        return AST_AS(CreateTable, root)->as_query;
-    return AST_IS(QueryStmt, root) ? AST_AS(QueryStmt, root)->query : NULL;
+    switch (root->kind) {
+    case N_QueryStmt: return AST_AS(QueryStmt, root)->query;
+    case N_CreateTable: return AST_AS(CreateTable, root)->as_query;
+    case N_CreateView: return AST_AS(CreateView, root)->query;
+    case N_CreateMview: return AST_AS(CreateMview, root)->query;
+    default: return NULL;
+    }
 }
 
 /* ---- views ---- */
 
-/* A column of PostgreSQL's type text is a CLOB, but a text expression is VARCHAR2: in a view it has to say so. */
-static void say_varchar(Rw *rw, Node *query)
+/* A text whose type PostgreSQL would not know: bpchar without a length keeps its blanks. */
+static const char *text_type(const Node *n)
+{
+    switch (cv_is_null(n) ? OT_VARCHAR2 : cv_type(n)) {
+    case OT_VARCHAR2: case OT_NVARCHAR2: return "varchar";
+    case OT_CHAR: case OT_NCHAR: return "bpchar";
+    default: return NULL;
+    }
+}
+
+/* A column of PostgreSQL's type text is a CLOB, but a text expression is VARCHAR2 or CHAR: in a view it has to say so. */
+static void say_text(Rw *rw, Node *query)
 {
     switch (query->kind) {
     case N_SetOp:
-        say_varchar(rw, AST_AS(SetOp, query)->left);
-        say_varchar(rw, AST_AS(SetOp, query)->right);
+        say_text(rw, AST_AS(SetOp, query)->left);
+        say_text(rw, AST_AS(SetOp, query)->right);
         return;
-    case N_ParenQuery: say_varchar(rw, AST_AS(ParenQuery, query)->query); return;
+    case N_ParenQuery: say_text(rw, AST_AS(ParenQuery, query)->query); return;
     case N_Select: break;
     default: return;
     }
     Select *s = AST_AS(Select, query);
     for (uint32_t i = 0; i < s->targets.n; i++) {
         Target *t = AST_AS(Target, s->targets.v[i]);
-        OTypeId id = cv_is_null(t->expr) ? OT_VARCHAR2 : cv_type(t->expr);
-        bool    text = id == OT_VARCHAR2 || id == OT_NVARCHAR2 || (id == OT_CHAR && t->expr->otype->scale == -1);
-        if (text && !AST_IS(ColumnRef, cv_bare(t->expr)) && !AST_IS(Cast, cv_bare(t->expr)))
-            t->expr = rw_cast(rw, t->expr, "varchar");
+        const char *type = text_type(t->expr);
+        if (type && !AST_IS(ColumnRef, cv_bare(t->expr)) && !AST_IS(Cast, cv_bare(t->expr)))
+            t->expr = cv_typed(rw_cast(rw, t->expr, type), t->expr->otype);
     }
 }
 
-static void view(Rw *rw, Node *root)
+/* Where a view's text was copied to, up to `at` in the source. */
+typedef struct Written {
+    StrBuf   text;
+    uint32_t at;
+} Written;
+
+static void copy_to(const Rw *rw, Written *w, uint32_t end)
 {
-    Node *query = AST_IS(CreateView, root) ? AST_AS(CreateView, root)->query
-                : AST_IS(CreateMview, root) ? AST_AS(CreateMview, root)->query : NULL;
-    if (query)
-        say_varchar(rw, query);
+    sb_put(&w->text, (Str){ rw->text.p + w->at, end - w->at });
+    w->at = end;
+}
+
+/* As Oracle keeps it, every column of a * is named: t.* is t."A",t."B". */
+static void write_star(Rw *rw, const Star *star, const RsBlock *block, Written *w)
+{
+    RsItem all = { 0 };
+    Span   at = star->base.at;
+    if (!block || !rs_take_star(rw, star, block, &all) || !all.ncolumns || rw->text.p[at.end - 1] != '*')
+        return;
+    copy_to(rw, w, at.start);
+    for (uint32_t i = 0; i < all.ncolumns; i++) {
+        sb_puts(&w->text, i ? "," : "");
+        sb_put(&w->text, (Str){ rw->text.p + at.start, at.end - 1 - at.start });
+        sb_printf(&w->text, "\"%.*s\"", STR_ARG(all.columns[i].name));
+    }
+    w->at = at.end;
+}
+
+static void write_stars(Rw *rw, const Node *query, Written *w)
+{
+    switch (query->kind) {
+    case N_SetOp:
+        write_stars(rw, AST_AS(SetOp, query)->left, w);
+        write_stars(rw, AST_AS(SetOp, query)->right, w);
+        return;
+    case N_ParenQuery: write_stars(rw, AST_AS(ParenQuery, query)->query, w); return;
+    case N_Select: break;
+    default: return;
+    }
+    const Select *s = AST_AS(Select, query);
+    for (uint32_t i = 0; i < s->targets.n; i++)
+        if (AST_IS(Star, AST_AS(Target, s->targets.v[i])->expr))
+            write_star(rw, AST_AS(Star, AST_AS(Target, s->targets.v[i])->expr), rs_block_of(rw, query), w);
+}
+
+static Str view_text(Rw *rw, const Node *query)
+{
+    Written w = { .at = query->at.start };
+    sb_init(&w.text, rw->a);
+    write_stars(rw, query, &w);
+    copy_to(rw, &w, query->at.end);
+    return sb_str(&w.text);
 }
 
 bool rw_describe(Rw *rw, Node **root)
 {
-    view(rw, *root);
     Node *query = described(*root);
+    bool  view = AST_IS(CreateView, *root) || AST_IS(CreateMview, *root);
     if (!query)
         return true;
-    if (!columns(rw, query) && AST_IS(Select, rs_first_select(query)))
+    bool known = columns(rw, query, AST_IS(CreateTable, *root));
+    if (view) {
+        rw->view_text = view_text(rw, query);
+        say_text(rw, query);
+    } else if (!known && AST_IS(Select, rs_first_select(query))) {
         name_targets(rw, AST_AS(Select, rs_first_select(query)));
+    }
     return true;
 }

@@ -1,6 +1,7 @@
 /* Calls in pass types: number of arguments, their conversion by the table's letters, the result's type. */
 #include "config.h"
 #include "rewrite/fn.h"
+#include "rewrite/fn_length.h"
 #include "rewrite/packages.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
@@ -137,7 +138,7 @@ static bool run_row(Rw *rw, Node **slot, const Fn *fn)
         return rw_refuse(rw, 30484, *slot, "window-missing", "missing window specification for this function");
     const OType *t = fn->type(&f, &ok);
     if (ok)
-        (*slot)->otype = t;
+        (*slot)->otype = c->name.n == 1 ? fn_result_length(rw, c, t) : t;
     return ok;
 }
 
@@ -222,9 +223,7 @@ const OType *fn_type_arg1_text(FnCall *f, bool *ok)
         return otype_plain(OT_VARCHAR2);
     if (a->id == OT_CLOB || a->id == OT_NCLOB || a->id == OT_LONG)
         return otype_plain(OT_CLOB);
-    OType *t = arena_memdup(f->rw->a, otype_plain(a->id == OT_NCHAR || a->id == OT_NVARCHAR2 ? OT_NVARCHAR2 : OT_VARCHAR2), sizeof *t);
-    t->length = a->length;
-    return t;
+    return otype_of_length(f->rw->a, otype_plain(a->id == OT_NCHAR || a->id == OT_NVARCHAR2 ? OT_NVARCHAR2 : OT_VARCHAR2), otype_bytes(a));
 }
 
 /* A text of any length. */
@@ -252,8 +251,7 @@ const OType *fn_type_sum(FnCall *f, bool *ok)
 
 const OType *fn_type_minmax(FnCall *f, bool *ok)
 {
-    (void)ok;
-    return fn_arg(f, 0)->otype;
+    return fn_type_arg1(f, ok);
 }
 
 const OType *fn_type_median(FnCall *f, bool *ok)
@@ -398,16 +396,12 @@ static void zoned_to_char(FnCall *f, Node *instant, Node *zone)
 const OType *fn_type_to_char(FnCall *f, bool *ok)
 {
     (void)ok;
-    const Node *x = fn_arg(f, 0);
+    const Node *x = fn_arg(f, 0), *model = fn_arg(f, 1); /* as they were said: a zone changes the call */
     OTypeId id = str_is(f->call->name.v[0], "TO_NCHAR") ? OT_NVARCHAR2 : OT_VARCHAR2;
     Node *instant, *zone = cv_zone(f->rw, fn_arg(f, 0), &instant);
     if (zone)
         zoned_to_char(f, instant, zone);
-    OType *t = arena_memdup(f->rw->a, otype_plain(id), sizeof *t);
-    t->length = cv_family(x) == FAM_DATE ? 75 : cv_family(x) == FAM_NUM ? 40 : x->otype && cv_family(x) == FAM_CHAR ? x->otype->length : 0;
-    if (f->call->args.n > 1 && cv_family(x) == FAM_NUM)
-        t->length = 0;
-    return t;
+    return otype_of_length(f->rw->a, otype_plain(id), fn_char_length(x, model));
 }
 
 static const Option *option(const Call *c, const char *name)

@@ -18,6 +18,7 @@ typedef struct RsColumn {
     Str              name;     /* Oracle's */
     const OType     *type;     /* NULL or OT_UNKNOWN: not known */
     int8_t           nullable; /* 1 yes, 0 no, -1 not known */
+    bool             by_key;   /* NOT NULL only because it is in the primary key */
     bool             hidden;   /* INVISIBLE: not in * */
     bool             merged;   /* by USING or NATURAL: unqualified use means the merged column */
     const CatColumn *cat;      /* a table's column, or NULL */

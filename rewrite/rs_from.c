@@ -29,7 +29,7 @@ static bool star_takes(const Star *s, const RsItem *item)
 }
 
 /* In the order of *: merged columns first (once), then each item's own. */
-static bool take_star(Rw *rw, const Star *s, const RsBlock *block, RsItem *to)
+bool rs_take_star(Rw *rw, const Star *s, const RsBlock *block, RsItem *to)
 {
     bool complete = true, all = s->qualifier.n == 0;
     for (int round = all ? 0 : 1; round < 2; round++)
@@ -62,13 +62,14 @@ void rs_take_columns(Rw *rw, const Node *query, RsItem *item, bool *complete)
     for (uint32_t i = 0; i < s->targets.n; i++) {
         Target *t = AST_AS(Target, s->targets.v[i]);
         if (AST_IS(Star, t->expr)) {
-            *complete &= block && take_star(rw, AST_AS(Star, t->expr), block, item);
+            *complete &= block && rs_take_star(rw, AST_AS(Star, t->expr), block, item);
             continue;
         }
         RsColumn c = { .name = rs_target_name(rw, t), .nullable = -1, .target = s->targets.v[i], .typed_by = s->targets.v[i] };
         const RsColumn *under = rs_column_of(rw, t->expr);
         if (under) {
             c.nullable = under->nullable;
+            c.by_key = under->by_key;
             c.type = under->type;
         }
         rs_add_column(rw, item, c);
@@ -126,7 +127,7 @@ static void take_relation(Rw *rw, RsItem *item, const CatRelation *rel)
     for (uint32_t i = 0; i < rel->ncolumns; i++) {
         const CatColumn *c = &rel->columns[i];
         rs_add_column(rw, item, (RsColumn){ .name = c->name, .type = &c->type, .nullable = c->nullable ? 1 : 0,
-                                            .hidden = c->hidden, .cat = c });
+                                            .by_key = c->by_key, .hidden = c->hidden, .cat = c });
     }
 }
 

@@ -43,6 +43,8 @@ bool rs_ddl(Rw *rw, Node *n);
 bool rs_from(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes);
 /* Column list of a resolved query, to *item. False in *complete: some are not known. */
 void rs_take_columns(Rw *rw, const Node *query, RsItem *item, bool *complete);
+/* The columns that a * of the block stands for. false: some are not known. */
+bool rs_take_star(Rw *rw, const Star *s, const RsBlock *block, RsItem *to);
 const Node *rs_first_select(const Node *query); /* Select or Values that names a query's columns */
 
 void     rs_add_column(Rw *rw, RsItem *item, RsColumn column);

@@ -20,6 +20,7 @@ typedef struct Rw {
     uint32_t          unique;    /* for rw_fresh() */
     SqlColumn        *columns;   /* the query's result columns, named by rewrite/describe before anything is lowered */
     uint32_t          column_count;
+    Str               view_text; /* of CREATE [MATERIALIZED] VIEW: the query as it was written, by rewrite/describe */
     uint64_t          kinds[(N_COUNT + 63) / 64]; /* node kinds of the Oracle tree, for rw_has_kind() */
     void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */
     uint32_t          free_from; /* no name in the text ends in this number or a higher one; 0: not looked yet */

@@ -13,7 +13,7 @@ bool ty_unary(Rw *rw, Node **slot)
         return true;
     }
     u->arg = cv_pin(rw, cv_number(rw, u->arg), OT_NUMBER);
-    u->base.otype = u->arg->otype;
+    u->base.otype = cv_type(u->arg) == OT_NUMBER ? otype_plain(OT_NUMBER) : u->arg->otype;
     if (cv_family(u->arg) == FAM_DATE)
         return rw_refuse(rw, 932, *slot, "inconsistent-types", "inconsistent datatypes: expected NUMBER got %s",
                          otype_name(cv_type(u->arg)));
@@ -88,6 +88,14 @@ static bool date_interval(Rw *rw, Node **slot, Node *d, Node *i, bool minus)
     return true;
 }
 
+/* Digits of a difference's fraction. A TIMESTAMP literal has nine, whatever is written. */
+static int16_t fraction(const Node *n)
+{
+    if (AST_IS(DatetimeLit, cv_bare_const(n)))
+        return 9;
+    return n->otype && n->otype->id != OT_DATE ? n->otype->scale : 0;
+}
+
 static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
 {
     Sort a = sort_of(l), b = sort_of(r);
@@ -96,7 +104,9 @@ static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
         rw_rule(rw, "date-minus-date");
         return true;
     }
-    becomes(slot, rw_binary(rw, OP_SUB, l, r), otype_plain(OT_INTERVAL_DS));
+    OType *t = arena_memdup(rw->a, otype_plain(OT_INTERVAL_DS), sizeof *t);
+    t->scale = fraction(l) > fraction(r) ? fraction(l) : fraction(r);
+    becomes(slot, rw_binary(rw, OP_SUB, l, r), t);
     return true;
 }
 

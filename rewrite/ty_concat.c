@@ -16,16 +16,21 @@ static void flatten(Arena *a, Node *n, List *to)
 static const OType *concat_type(Rw *rw, const List *l)
 {
     OType *t = arena_memdup(rw->a, otype_plain(OT_VARCHAR2), sizeof *t);
-    bool   known = true;
+    bool   known = true, chars = l->n > 0;
     for (uint32_t i = 0; i < l->n; i++) {
         const OType *x = l->v[i]->otype;
+        chars = chars && x && x->id == OT_CHAR;
         if (x && (x->id == OT_CLOB || x->id == OT_NCLOB))
             t->id = OT_CLOB;
         known &= x && x->length > 0;
-        t->length += x ? x->length : 0;
+        t->length += x ? otype_bytes(x) : 0;
     }
     if (!known || t->length > 4000 || t->id == OT_CLOB)
         t->length = 0;
+    if (chars && t->length > 0 && t->length <= 2000) { /* CHARs alone give a CHAR, a text to PostgreSQL as a literal is */
+        t->id = OT_CHAR;
+        t->scale = -1;
+    }
     return t;
 }
 

@@ -66,8 +66,11 @@ static void bind(Rw *rw, Bind *b)
         b->base.otype = otype_plain(o->bind_types[b->index]);
 }
 
-static void pseudo(PseudoCol *p)
+static void pseudo(Rw *rw, PseudoCol *p)
 {
+    static const int32_t lengths[PSEUDO_COUNT] = {
+        [PSEUDO_USER] = 128, [PSEUDO_SYS_GUID] = 16, [PSEUDO_DBTIMEZONE] = 6, [PSEUDO_SESSIONTIMEZONE] = 75,
+    };
     static const OTypeId ids[PSEUDO_COUNT] = {
         [PSEUDO_ROWNUM] = OT_NUMBER, [PSEUDO_LEVEL] = OT_NUMBER, [PSEUDO_ROWID] = OT_ROWID, [PSEUDO_ORA_ROWSCN] = OT_NUMBER,
         [PSEUDO_CONNECT_BY_ISLEAF] = OT_NUMBER, [PSEUDO_CONNECT_BY_ISCYCLE] = OT_NUMBER, [PSEUDO_SYSDATE] = OT_DATE,
@@ -79,7 +82,8 @@ static void pseudo(PseudoCol *p)
         [PSEUDO_BINARY_FLOAT_NAN] = OT_BINARY_FLOAT, [PSEUDO_BINARY_FLOAT_INFINITY] = OT_BINARY_FLOAT,
         [PSEUDO_BINARY_DOUBLE_NAN] = OT_BINARY_DOUBLE, [PSEUDO_BINARY_DOUBLE_INFINITY] = OT_BINARY_DOUBLE,
     };
-    p->base.otype = ids[p->kind] == OT_UNKNOWN ? NULL : otype_plain(ids[p->kind]);
+    p->base.otype = ids[p->kind] == OT_UNKNOWN ? NULL
+                    : lengths[p->kind] ? otype_of_length(rw->a, otype_plain(ids[p->kind]), lengths[p->kind]) : otype_plain(ids[p->kind]);
 }
 
 static bool leaf(Rw *rw, Node **slot)
@@ -112,7 +116,8 @@ static bool trim(Rw *rw, Trim *t)
     t->arg = cv_text(rw, t->arg);
     if (t->chars)
         t->chars = cv_text(rw, t->chars);
-    t->base.otype = cv_type(t->arg) == OT_CLOB ? otype_plain(OT_CLOB) : otype_plain(OT_VARCHAR2);
+    t->base.otype = cv_type(t->arg) == OT_CLOB ? otype_plain(OT_CLOB)
+                    : otype_of_length(rw->a, otype_plain(OT_VARCHAR2), t->arg->otype ? otype_bytes(t->arg->otype) : 0);
     return true;
 }
 
@@ -201,7 +206,7 @@ static bool above(Rw *rw, Node **slot)
     case N_ConnectByRoot: n->otype = type_of_arg(AST_AS(ConnectByRoot, n)->arg); return true;
     case N_OuterMark: n->otype = type_of_arg(AST_AS(OuterMark, n)->arg); return true;
     case N_Collate: return collate(rw, slot);
-    case N_PseudoCol: pseudo(AST_AS(PseudoCol, n)); return true;
+    case N_PseudoCol: pseudo(rw, AST_AS(PseudoCol, n)); return true;
     case N_Unary: return ty_unary(rw, slot);
     case N_Binary: return ty_binary(rw, slot);
     case N_Between: case N_InList: case N_Like: case N_Quantified: return ty_condition(rw, n);

@@ -27,7 +27,12 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.type_length(typid oid, typmod int, declared text, declared_length int, char_used char)
 RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
+    WHEN declared ~~ '%CHAR%' AND typmod = -1 THEN
+      CASE WHEN declared ~~ 'N%' THEN declared_length * 2 WHEN char_used = 'C' THEN least(declared_length * 4, 4000)
+           ELSE coalesce(declared_length, 4000) END
     WHEN declared IN ('NVARCHAR2', 'NCHAR') THEN (typmod - 4) * 2
+    WHEN declared = 'DATE' THEN 7
+    WHEN declared = 'RAW' THEN coalesce(declared_length, 2000)
     WHEN declared IN ('LONG', 'LONG RAW') THEN 0
     WHEN declared IN ('ROWID') THEN 10
     WHEN declared = 'BFILE' THEN 530
@@ -62,7 +67,7 @@ $$;
 -- the number of fraction digits.
 CREATE OR REPLACE FUNCTION dbsaci.type_scale(typid oid, typmod int, declared text, declared_scale int)
 RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN declared_scale IS NOT NULL THEN declared_scale WHEN declared IN ('FLOAT', 'NUMBER') THEN NULL
+  SELECT CASE WHEN declared_scale IS NOT NULL THEN declared_scale WHEN declared IN ('FLOAT', 'NUMBER', 'DATE') THEN NULL
     WHEN declared ~~ 'INTERVAL%' THEN coalesce(substring(declared FROM 'SECOND\((\d)\)')::int, 0) ELSE CASE typid
       WHEN 1700 THEN CASE WHEN typmod <> -1 THEN (((typmod - 4) & 2047) # 1024) - 1024 END
       WHEN 21 THEN 0 WHEN 23 THEN 0 WHEN 20 THEN 0 WHEN 26 THEN 0
@@ -73,11 +78,11 @@ RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- CHAR_LENGTH: declared length in the unit of CHAR_USED; 0 for what is not a character string.
-CREATE OR REPLACE FUNCTION dbsaci.type_char_length(typid oid, typmod int, declared text)
+CREATE OR REPLACE FUNCTION dbsaci.type_char_length(typid oid, typmod int, declared text, declared_length int)
 RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN declared IN ('ROWID', 'UROWID', 'LONG') THEN 0 ELSE CASE typid
-    WHEN 1043 THEN CASE typmod WHEN -1 THEN 4000 ELSE typmod - 4 END
-    WHEN 1042 THEN CASE typmod WHEN -1 THEN 1 ELSE typmod - 4 END
+    WHEN 1043 THEN CASE typmod WHEN -1 THEN coalesce(declared_length, 4000) ELSE typmod - 4 END
+    WHEN 1042 THEN CASE typmod WHEN -1 THEN coalesce(declared_length, 1) ELSE typmod - 4 END
     WHEN 18 THEN 1 WHEN 19 THEN 63 WHEN 2950 THEN 36 ELSE 0 END END
 $$;
 
@@ -86,6 +91,17 @@ CREATE OR REPLACE FUNCTION dbsaci.type_char_used(typid oid, declared text, char_
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN declared IN ('NVARCHAR2', 'NCHAR') THEN 'C' WHEN declared IN ('ROWID', 'UROWID', 'LONG') THEN NULL
     WHEN typid IN (1042, 1043, 18, 19, 2950) THEN coalesce(char_used::text, 'B') END
+$$;
+
+-- All of that in one text: what a column's type tells.
+CREATE OR REPLACE FUNCTION dbsaci.type_facts(typid oid, typmod int, declared text, declared_length int, char_used text,
+  declared_precision int, declared_scale int) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT concat_ws(' ', dbsaci.type_name(typid, typmod, declared, declared_scale, NULL),
+                   coalesce(dbsaci.type_length(typid, typmod, declared, declared_length, char_used), 0),
+                   coalesce(dbsaci.type_precision(typid, typmod, declared, declared_precision)::text, '-'),
+                   coalesce(dbsaci.type_scale(typid, typmod, declared, declared_scale)::text, '-'),
+                   coalesce(dbsaci.type_char_length(typid, typmod, declared, declared_length), 0),
+                   dbsaci.type_char_used(typid, declared, char_used))
 $$;
 
 -- PostgreSQL's text of a query or expression without what Oracle has no word for: casts, the compat schema, nextval('s').

@@ -19,7 +19,7 @@ DECLARE
   data_length n dbsaci.type_length(b.typid, b.typmod, ct.data_type, ct.data_length, ct.char_used)
   data_precision n dbsaci.type_precision(b.typid, b.typmod, ct.data_type, ct.data_precision)
   data_scale n dbsaci.type_scale(b.typid, b.typmod, ct.data_type, ct.data_scale)
-  nullable v1 CASE WHEN a.attnotnull THEN 'N' ELSE 'Y' END
+  nullable v1 CASE WHEN a.attnotnull OR nn.value IS NOT NULL THEN 'N' ELSE 'Y' END
   column_id n CASE WHEN iv.value IS NOT NULL THEN NULL
         WHEN EXISTS (SELECT FROM pg_attribute h WHERE h.attrelid = a.attrelid AND h.attnum > 0 AND h.attisdropped)
           OR EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = a.attrelid AND h.prop = 'invisible')
@@ -41,11 +41,11 @@ DECLARE
         WHEN ct.data_type IN ('NVARCHAR2', 'NCHAR', 'NCLOB') THEN 'NCHAR_CS'
         WHEN ct.data_type IN ('ROWID', 'UROWID') THEN NULL ELSE 'CHAR_CS' END
   char_col_decl_length n nullif(CASE WHEN ct.data_type IN ('NCLOB', 'CLOB') OR (b.typid = 25 AND ct.data_type IS NULL)
-        THEN 4000 ELSE dbsaci.type_char_length(b.typid, b.typmod, ct.data_type) END, 0)
+        THEN 4000 ELSE dbsaci.type_char_length(b.typid, b.typmod, ct.data_type, ct.data_length) END, 0)
   global_stats v3 'NO'
   user_stats v3 'NO'
   avg_col_len n -
-  char_length n dbsaci.type_char_length(b.typid, b.typmod, ct.data_type)
+  char_length n dbsaci.type_char_length(b.typid, b.typmod, ct.data_type, ct.data_length)
   char_used v1 dbsaci.type_char_used(b.typid, ct.data_type, ct.char_used)
   v80_fmt_image v3 'NO'
   data_upgraded v3 'YES'
@@ -80,6 +80,7 @@ LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attn
 LEFT JOIN dbsaci.object_props iv ON iv.objid = a.attrelid AND iv.attnum = a.attnum AND iv.prop = 'invisible'
 LEFT JOIN dbsaci.object_props dn ON dn.objid = a.attrelid AND dn.attnum = a.attnum AND dn.prop = 'default_on_null'
 LEFT JOIN dbsaci.object_props idn ON idn.objid = a.attrelid AND idn.attnum = a.attnum AND idn.prop = 'identity'
+LEFT JOIN dbsaci.object_props nn ON nn.objid = a.attrelid AND nn.attnum = a.attnum AND nn.prop = 'not_null' AND c.relkind IN ('v', 'm')
 CROSS JOIN LATERAL (SELECT
   CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE a.atttypid END AS typid,
   CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE a.atttypmod END AS typmod,
@@ -197,7 +198,7 @@ $s$, seen, mine);
   width n dbsaci.type_length(b.typid, b.typmod, ct.data_type, ct.data_length, ct.char_used)
   scale n dbsaci.type_scale(b.typid, b.typmod, ct.data_type, ct.data_scale)
   precision n dbsaci.type_precision(b.typid, b.typmod, ct.data_type, ct.data_precision)
-  nulls v19 CASE WHEN a.attnotnull THEN 'NOT NULL' ELSE 'NULL' END
+  nulls v19 CASE WHEN a.attnotnull OR nn.value IS NOT NULL THEN 'NOT NULL' ELSE 'NULL' END
   defaultval long x.default_text
   character_set_name v44 CASE WHEN b.typid IN (25, 1042, 1043) THEN 'CHAR_CS' END
 $c$, source || ' AND ' || mine, '', 'Columns of the user''s tables, the short list of old');

@@ -72,10 +72,12 @@ SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsa
 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum]
 LEFT JOIN dbsaci.object_props nn ON nn.objid = a.attrelid AND nn.attnum = a.attnum AND nn.prop = 'not_null_name'
+LEFT JOIN dbsaci.object_props own ON own.objid = a.attrelid AND own.attnum = a.attnum AND own.prop = 'not_null'
+LEFT JOIN dbsaci.object_props idn ON idn.objid = a.attrelid AND idn.attnum = a.attnum AND idn.prop = 'identity'
 WHERE a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND dbsaci.is_user_schema(n.nspname)
   AND NOT EXISTS (SELECT FROM pg_constraint o WHERE o.conrelid = a.attrelid AND a.attnum = ANY (o.conkey)
-    AND (o.contype = 'p' AND nn.value IS NULL
+    AND (o.contype = 'p' AND nn.value IS NULL AND own.value IS NULL AND idn.value IS NULL AND a.attidentity = ''
          OR o.contype = 'c' AND cardinality(o.conkey) = 1 AND pg_get_expr(o.conbin, o.conrelid) ~ '^\("?[^"\s]+"? IS NOT NULL\)$'))
 UNION ALL
 -- WITH CHECK OPTION is V, WITH READ ONLY is O

@@ -110,7 +110,7 @@ $s$ || cond, seen, mine);
   column_position n u.pos
   column_length n CASE WHEN a.attnum IS NULL THEN 4000 ELSE dbsaci.type_length(a.atttypid, a.atttypmod, ct.data_type,
         ct.data_length, ct.char_used) END
-  char_length n CASE WHEN a.attnum IS NULL THEN 0 ELSE dbsaci.type_char_length(a.atttypid, a.atttypmod, ct.data_type) END
+  char_length n CASE WHEN a.attnum IS NULL THEN 0 ELSE dbsaci.type_char_length(a.atttypid, a.atttypmod, ct.data_type, ct.data_length) END
   descend v4 CASE i.indoption[u.pos - 1] & 1 WHEN 1 THEN 'DESC' ELSE 'ASC' END
   collated_column_id n -
 $c$, source || $s$

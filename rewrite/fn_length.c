@@ -1,0 +1,162 @@
+/* How long the texts and RAWs are that functions give: Oracle's lengths in bytes of AL32UTF8, in which a character has up to
+ * four. What is not told here has none (VARCHAR2(4000)). */
+#include "config.h"
+#include "rewrite/fn_length.h"
+
+enum { CHAR_BYTES = 4, MAX_TEXT = 4000, DATE_TEXT = 75, NUMBER_TEXT = 40 };
+
+/* ---- format models ---- */
+
+typedef struct Element {
+    const char *word;
+    int         bytes;
+} Element;
+
+/* The longest words of a beginning first. Names of months and days are as long as the longest of any language. */
+static const Element date_elements[] = {
+    { "FM", 0 }, { "FX", 0 }, { "SYYYY", 5 }, { "Y,YYY", 5 }, { "YYYY", 4 }, { "YYY", 3 }, { "YY", 2 }, { "Y", 1 },
+    { "RRRR", 4 }, { "RR", 2 }, { "RM", 16 }, { "IYYY", 4 }, { "IYY", 3 }, { "IY", 2 }, { "IW", 2 }, { "I", 1 }, { "SCC", 3 },
+    { "CC", 2 }, { "Q", 1 }, { "MONTH", 36 }, { "MON", 12 }, { "MM", 2 }, { "MI", 2 }, { "WW", 2 }, { "W", 1 }, { "DAY", 36 },
+    { "DY", 12 }, { "DDD", 3 }, { "DD", 2 }, { "D", 1 }, { "J", 7 }, { "HH24", 2 }, { "HH12", 2 }, { "HH", 2 }, { "SSSSS", 5 },
+    { "SS", 2 }, { "FF1", 1 }, { "FF2", 2 }, { "FF3", 3 }, { "FF4", 4 }, { "FF5", 5 }, { "FF6", 6 }, { "FF7", 7 }, { "FF8", 8 },
+    { "FF9", 9 }, { "FF", 9 }, { "AM", 8 }, { "PM", 8 }, { "A.M.", 16 }, { "P.M.", 16 }, { "AD", 8 }, { "BC", 8 }, { "A.D.", 16 },
+    { "B.C.", 16 }, { "TZH", 3 }, { "TZM", 2 }, { "TZR", 64 }, { "X", 1 },
+};
+
+static const Element number_elements[] = {
+    { "FM", 0 }, { "EEEE", 5 }, { "PR", 1 }, { "MI", 0 }, { "S", 0 }, { "B", 0 }, { "V", 0 }, { "L", 10 }, { "U", 10 }, { "C", 7 },
+    { "9", 1 }, { "0", 1 }, { "X", 1 }, { ".", 1 }, { ",", 1 }, { "D", 1 }, { "G", 1 }, { "$", 1 },
+};
+
+static const Element *element_at(Str s, const Element *table, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t n = strlen(table[i].word);
+        if (s.n >= n && str_iis((Str){ s.p, n }, table[i].word))
+            return &table[i];
+    }
+    return NULL;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* 0: there is an element whose length is not told. */
+static int date_model(Str model)
+{
+    int total = 0;
+    for (size_t i = 0; i < model.n;) {
+        const char    *quoted = model.p[i] == '"' ? memchr(model.p + i + 1, '"', model.n - i - 1) : NULL;
+        const Element *e = element_at((Str){ model.p + i, model.n - i }, date_elements, sizeof date_elements / sizeof *date_elements);
+        if (quoted) {
+            total += (int)(quoted - (model.p + i) - 1);
+            i = (size_t)(quoted - model.p) + 1;
+        } else if (e) {
+            total += e->bytes;
+            i += strlen(e->word);
+        } else if (is_letter(model.p[i])) { /* DL, TS, SP, TH ... */
+            return 0;
+        } else {
+            total++;
+            i++;
+        }
+    }
+    return total;
+}
+
+/* A place for the sign is in every model. */
+static int number_model(Str model)
+{
+    int total = 1;
+    for (size_t i = 0; i < model.n;) {
+        const Element *e = element_at((Str){ model.p + i, model.n - i }, number_elements, sizeof number_elements / sizeof *number_elements);
+        if (!e) /* TM, RN */
+            return 0;
+        total += e->bytes;
+        i += strlen(e->word);
+    }
+    return total;
+}
+
+int32_t fn_char_length(const Node *value, const Node *model)
+{
+    Str  text;
+    bool date = cv_family(value) == FAM_DATE;
+    if (!model && value->otype && cv_family(value) == FAM_CHAR)
+        return otype_bytes(value->otype);
+    if (!date && cv_family(value) != FAM_NUM)
+        return 0;
+    int length = !model || !cv_string_literal(model, &text) ? 0 : date ? date_model(text) : number_model(text);
+    return length ? length : date ? DATE_TEXT : model ? 0 : NUMBER_TEXT;
+}
+
+/* ---- functions ---- */
+
+static int64_t length_of(const Node *n)
+{
+    return n && n->otype ? otype_bytes(n->otype) : 0;
+}
+
+typedef int64_t LengthRule(const Call *c, int n);
+
+static int64_t fixed(const Call *c, int n)
+{
+    (void)c;
+    return n;
+}
+
+/* A count of characters, the n-th argument, of a text that has no more than its own bytes. */
+static int64_t counted(const Call *c, int n)
+{
+    long long chars;
+    int64_t   own = str_is(c->name.v[0], "SUBSTR") ? length_of(c->args.v[0]) : 0;
+    if ((uint32_t)n >= c->args.n || !cv_integer_literal(c->args.v[n], &chars) || chars < 1 || chars > MAX_TEXT)
+        return own;
+    return own && own < chars * CHAR_BYTES ? own : chars * CHAR_BYTES;
+}
+
+static int64_t sum(const Call *c, int n)
+{
+    int64_t total = 0;
+    for (uint32_t i = 0; i < c->args.n; i++) {
+        if (!length_of(c->args.v[i]))
+            return 0;
+        total += length_of(c->args.v[i]);
+    }
+    return total + n;
+}
+
+static int64_t doubled(const Call *c, int n)
+{
+    return length_of(c->args.v[0]) * 2 + n;
+}
+
+static int64_t halved(const Call *c, int n)
+{
+    return (length_of(c->args.v[0]) + 1) / 2 + n;
+}
+
+static const struct {
+    const char *name;
+    LengthRule *rule;
+    int         n;
+} rules[] = {
+    { "CHR", fixed, CHAR_BYTES }, { "CONCAT", sum, 0 }, { "DBTIMEZONE", fixed, 6 }, { "HEXTORAW", halved, 0 }, { "LPAD", counted, 1 },
+    { "RAWTOHEX", doubled, 0 }, { "ROWIDTOCHAR", fixed, 18 }, { "RPAD", counted, 1 }, { "SESSIONTIMEZONE", fixed, 75 },
+    { "SOUNDEX", fixed, 4 }, { "SUBSTR", counted, 2 }, { "SYS_CONTEXT", fixed, 256 }, { "SYS_GUID", fixed, 16 }, { "TZ_OFFSET", fixed, 7 },
+};
+
+const OType *fn_result_length(Rw *rw, const Call *c, const OType *t)
+{
+    if (!t || (t->id != OT_VARCHAR2 && t->id != OT_NVARCHAR2 && t->id != OT_RAW))
+        return t;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (!str_is(c->name.v[0], rules[i].name))
+            continue;
+        int64_t n = rules[i].rule(c, rules[i].n);
+        return otype_of_length(rw->a, t, (int32_t)(n <= 0 ? 0 : n > MAX_TEXT ? MAX_TEXT : n));
+    }
+    return t;
+}
