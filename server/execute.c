@@ -126,9 +126,12 @@ static bool run_query(Exec *e)
         return query_scroll(e, e->q->al8i4[11], batch_rows(e));
     if (!query_open(e))
         return false;
+    bool news = !c->described;
     describe_once(e);
     if (c->has_lobs && !c->defines)
         return true; /* rows wait for the defines */
+    if (c->has_longs && news)
+        return true; /* no prefetch: ojdbc takes LONGs row by row, and cannot know that there is one before it is told */
     if (!rows_wanted(e))
         return true;
     if (is_scroll(e))

@@ -125,8 +125,9 @@ static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
     uint32_t was = c->n_columns;
     OutColumn *old = c->columns;
     c->columns = columns_make(e->s, a, c->x->result, columns, &c->n_columns, &c->has_lobs, readable);
-    c->has_lobs = false;
+    c->has_lobs = c->has_longs = false;
     for (uint32_t i = 0; i < c->n_columns; i++) {
+        c->has_longs |= c->columns[i].d.type == ORA_LONG || c->columns[i].d.type == ORA_LONG_RAW;
         c->columns[i].as_long = i < was && becomes_long(&old[i], &c->columns[i]);
         c->has_lobs |= c->columns[i].is_lob && !c->columns[i].as_long;
     }
