@@ -12,6 +12,7 @@ CREATE TABLE IF NOT EXISTS dbsaci.invalid_views (
     seq        bigint GENERATED ALWAYS AS IDENTITY,
     PRIMARY KEY (owner, name)
 );
+ALTER TABLE dbsaci.invalid_views ADD COLUMN IF NOT EXISTS source text; -- the query as CREATE VIEW said it
 GRANT SELECT, INSERT, UPDATE, DELETE ON dbsaci.invalid_views TO PUBLIC;
 ALTER TABLE dbsaci.invalid_views ENABLE ROW LEVEL SECURITY;
 DROP POLICY IF EXISTS own ON dbsaci.invalid_views;
@@ -44,7 +45,7 @@ CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql
         WHERE d.objoid = v AND d.classoid = 'pg_class'::regclass AND d.objsubid > 0
         UNION ALL
         SELECT format('SELECT dbsaci.set_object_prop(%%L, NULL, %L, %L)', p.prop, replace(p.value, '%', '%%')) FROM dbsaci.object_props p
-        WHERE p.objid = v AND p.attnum = 0 AND p.prop <> 'read_only'
+        WHERE p.objid = v AND p.attnum = 0 AND p.prop NOT IN ('read_only', 'text')
         UNION ALL
         SELECT format('SELECT dbsaci.%s FROM pg_attribute WHERE attrelid = %%L::regclass AND attname = %L AND %s', f.fact, a.attname,
                       CASE WHEN f.lengths THEN format('format_type(atttypid, atttypmod) = %L', format_type(a.atttypid, a.atttypmod))
@@ -82,12 +83,14 @@ BEGIN
              FROM (SELECT d.view, d.depth FROM dbsaci.dependent_views(rel) d UNION ALL SELECT rel, 0 WHERE itself) d
              JOIN pg_class c ON c.oid = d.view JOIN pg_namespace n ON n.oid = c.relnamespace
              ORDER BY d.depth DESC LOOP
-        INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path)
+        INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path, source)
         VALUES (v.nspname, v.relname, v.role,
                 CASE WHEN v.oid = rel THEN '' ELSE format('(%s) AS %s', v.cols, btrim(pg_get_viewdef(v.oid), ' ;')) END,
-                array_to_string(v.reloptions, ', '), dbsaci.view_extras(v.oid), current_setting('search_path'))
+                array_to_string(v.reloptions, ', '), dbsaci.view_extras(v.oid), current_setting('search_path'),
+                (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = v.oid AND p.attnum = 0 AND p.prop = 'text' AND v.oid <> rel))
         ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE
-        SET definition = excluded.definition, extras = excluded.extras, path = excluded.path, options = excluded.options;
+        SET definition = excluded.definition, extras = excluded.extras, path = excluded.path, options = excluded.options,
+            source = excluded.source;
         EXECUTE format('DROP VIEW %s', v.rel);
     END LOOP;
 END $$;
@@ -104,6 +107,9 @@ BEGIN
                        v.definition || CASE WHEN v.options LIKE '%check_option%' THEN ' WITH CASCADED CHECK OPTION' ELSE '' END);
     ELSIF to_regclass(full_name) IS NULL THEN
         RETURN false;
+    END IF;
+    IF v.source IS NOT NULL THEN
+        PERFORM dbsaci.set_object_prop(full_name::regclass, NULL, 'text', v.source);
     END IF;
     FOREACH extra IN ARRAY v.extras LOOP
         BEGIN
@@ -136,21 +142,24 @@ BEGIN
     DELETE FROM dbsaci.invalid_views WHERE definition = '';
 END $$;
 
--- CREATE FORCE VIEW: the view, or what will make it. `statement` is CREATE VIEW, the name as given, and the rest.
-CREATE OR REPLACE FUNCTION dbsaci.force_view(name text, statement text) RETURNS void LANGUAGE plpgsql AS $$
+-- CREATE FORCE VIEW: the view, or what will make it. `statement` is CREATE VIEW, the name as given, and the rest; `source`
+-- is Oracle's text of the query.
+CREATE OR REPLACE FUNCTION dbsaci.force_view(name text, statement text, source text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     parts text[] := parse_ident(name);
 BEGIN
     BEGIN
         EXECUTE statement;
+        PERFORM dbsaci.set_object_prop(name::regclass, NULL, 'text', source);
         RETURN;
     EXCEPTION WHEN undefined_table OR undefined_column OR undefined_function OR undefined_object OR invalid_schema_name OR datatype_mismatch THEN
         NULL;
     END;
-    INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path)
+    INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path, source)
     VALUES (coalesce(parts[cardinality(parts) - 1], current_schema()), parts[cardinality(parts)], current_user,
-            substr(statement, length('CREATE VIEW ' || name || ' ') + 1), '', '{}', current_setting('search_path'))
-    ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE SET definition = excluded.definition, path = excluded.path;
+            substr(statement, length('CREATE VIEW ' || name || ' ') + 1), '', '{}', current_setting('search_path'), source)
+    ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE
+    SET definition = excluded.definition, path = excluded.path, source = excluded.source;
 END $$;
 
 -- Called when a name is not found: true if it is a set-aside view that compiles again.
@@ -166,10 +175,16 @@ END $$;
 -- DROP TABLE or VIEW: views on it become invalid; CASCADE CONSTRAINTS drops the foreign keys of others, and only those.
 CREATE OR REPLACE FUNCTION dbsaci.before_drop(name text, cascade_constraints boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    rel regclass := to_regclass(name);
-    k   record;
+    rel   regclass := to_regclass(name);
+    parts text[] := parse_ident(name);
+    k     record;
 BEGIN
-    IF rel IS NULL THEN
+    IF rel IS NULL THEN -- a view that is set aside: DROP finds a stand-in, and says by itself what it has to say
+        DELETE FROM dbsaci.invalid_views i
+        WHERE i.name = parts[cardinality(parts)] AND i.owner = coalesce(parts[cardinality(parts) - 1], current_schema());
+        IF FOUND THEN
+            EXECUTE format('CREATE VIEW %s AS SELECT', name);
+        END IF;
         RETURN;
     END IF;
     PERFORM dbsaci.detach_views(name);

@@ -44,7 +44,7 @@ bool ddl_create_view(Rw *rw, Node **root)
     if (blind) {
         StrList name = v->name;
         Node   *text = AST_NEW(rw->a, PgText, at->at, .statement = *root);
-        *root = ddl_call(rw, at, "force_view", 2, ddl_name(rw, at, &name, "text"), text);
+        *root = ddl_call(rw, at, "force_view", 3, ddl_name(rw, at, &name, "text"), text, ddl_text(rw, at, rw->view_text));
         rw_rule(rw, "force-view");
     }
     return true;

@@ -43,7 +43,7 @@ FROM (SELECT n.oid AS nsp, n.nspname AS owner, c.relname AS name, c.oid AS relid
       WHERE c.relkind = 'v' AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'VIEW'
         AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname)
       UNION ALL   -- those that wait to be compiled again
-      SELECT n.oid, i.owner, i.name, NULL, n.nspowner, dbsaci.plain_text(regexp_replace(i.definition, '^\([^)]*\) AS ', '')), false, i.options
+      SELECT n.oid, i.owner, i.name, NULL, n.nspowner, coalesce(i.source, dbsaci.plain_text(regexp_replace(i.definition, '^\([^)]*\) AS ', ''))), false, i.options
       FROM dbsaci.invalid_views i JOIN pg_namespace n ON n.nspname = i.owner
       WHERE to_regclass(format('%I.%I', i.owner, i.name)) IS NULL) v
 WHERE true
