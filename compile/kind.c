@@ -201,6 +201,8 @@ void kind_finish(Rw *rw, Node *tree, SqlResult *r)
         ast_walk(&rw->before.v[i], take_params, &f);
     for (uint32_t i = 0; i < rw->after.n; i++)
         ast_walk(&rw->after.v[i], take_params, &f);
+    for (const RwLimit *l = rw->limits; l; l = l->next)
+        f.binds[l->bind].limit = &l->limit;
     if (!rw->options->distinct_binds)
         share_params(&f);
     r->binds = f.binds;

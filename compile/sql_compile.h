@@ -40,6 +40,13 @@ typedef struct SqlColumn {
     int8_t       nullable; /* 1 yes, 0 no, -1 not known */
 } SqlColumn;
 
+/* The column that takes a bind as it is. PostgreSQL would cut blanks that are too many: ORA-12899 is to be raised before. */
+typedef struct SqlLimit {
+    int32_t most;     /* characters */
+    bool    in_bytes; /* the message counts bytes */
+    Str     place;    /* "OWNER"."TABLE"."COLUMN" */
+} SqlLimit;
+
 /* One placeholder occurrence, in text order. */
 typedef struct SqlBind {
     Str      name;       /* upper case unless quoted */
@@ -47,6 +54,7 @@ typedef struct SqlBind {
     bool     is_return;  /* target of RETURNING ... INTO: value comes back from result column `column` */
     uint32_t column;
     OTypeId  type;       /* what the compiler took it for; OT_UNKNOWN: PostgreSQL infers */
+    const SqlLimit *limit; /* or NULL */
 } SqlBind;
 
 /* From PostgreSQL's error position back to the source: sorted by pg. */

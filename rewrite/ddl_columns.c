@@ -245,6 +245,7 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes)
         c->type = t.pg;
         *bytes = *bytes || ddl_counts_bytes(&t);
         ddl_type_fact(rw, table, c->name, &t);
+        ddl_interval_fact(rw, table, c->name, &t);
     }
     if (c->generated && !virtual_column(rw, c))
         return false;
