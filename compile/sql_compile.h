@@ -8,6 +8,8 @@
 #include "ast/ast.h"
 #include "rewrite/catalog.h"
 
+typedef enum NlsComp { NLS_COMP_BINARY, NLS_COMP_LINGUISTIC, NLS_COMP_ANSI } NlsComp;
+
 typedef struct SqlOptions {
     Catalog       *catalog;       /* NULL: empty */
     Str            current_schema; /* Oracle name; n == 0: not known */
@@ -16,6 +18,8 @@ typedef struct SqlOptions {
     uint32_t       bind_count;
     bool           distinct_binds; /* every occurrence gets its own $n, also when names repeat */
     Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
+    Str            nls_sort;      /* upper case; n == 0: BINARY */
+    NlsComp        nls_comp;
     int            pg_version;    /* e.g. 150000 */
     bool           no_question_marks; /* ? is no bind but an invalid character, as to Oracle; texts taken out of Java have them */
     int            oracle_version; /* 19, 21, 23: what is newer is refused as that server would; 0: the newest */

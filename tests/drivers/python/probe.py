@@ -8,6 +8,7 @@ import time
 
 import oracledb
 
+import check_nls  # noqa: F401
 import check_tpc  # noqa: F401  (a module lists its checks when it is read)
 from kit import DSN, GUARD, HOST, PASSWORD, PORT, USER, check, connect, fails, main, same, table
 
