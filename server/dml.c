@@ -8,6 +8,7 @@
 
 #include "server/lob.h"
 #include "server/metrics.h"
+#include "server/room.h"
 #include "server/txn.h"
 #include "wire/ora_rowid.h"
 #include "wire/ora_type.h"
@@ -238,6 +239,10 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
             return false;
         }
         bool fatal = err.lost || be_was_cancelled(s->be);
+        if (!fatal && room_made(s, &err)) {
+            rows = again;
+            continue;
+        }
         if (!fatal && failed > at) { /* those before it succeeded: again, without it */
             BeError  other;
             uint32_t bad;

@@ -57,6 +57,8 @@ dbsaci_SOURCES = \
 	server/query.c \
 	server/reply.c \
 	server/reply.h \
+	server/room.c \
+	server/room.h \
 	server/scroll.c \
 	server/scroll.h \
 	server/session.c \

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/plsql_impl.h"
 
+#include "server/room.h"
 #include "server/sql_alter.h"
 #include "server/txn.h"
 
@@ -136,6 +137,8 @@ static bool run_steps(PlRun *run, Prepared *c, bool writes, Collected *out)
     txn_undo(s, &g);
     if (translate_outdated(s, &err, c->fresh) && err.sqlstate[0] == '0')
         return run_steps(run, c, writes, out); /* a plan that no longer fits */
+    if (writes && room_made(s, &err))
+        return run_steps(run, c, writes, out);
     return backend_failed(run, main_step(r), &err);
 }
 
