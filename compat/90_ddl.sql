@@ -337,6 +337,14 @@ CREATE OR REPLACE FUNCTION dbsaci.identity_sequence(rel regclass, col name) RETU
 $$;
 
 -- GENERATED ... AS IDENTITY: a sequence that belongs to the column. Rows that are there get values.
+-- The options of an identity column's sequence that are PostgreSQL's; CACHE is only kept for the dictionary.
+CREATE OR REPLACE FUNCTION dbsaci.identity_words(options text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT array_to_string(ARRAY(SELECT o FROM unnest(options) o WHERE o NOT LIKE 'CACHE %'), ' ')
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.keep_identity_cache(seq regclass, options text[]) RETURNS void LANGUAGE sql AS $$
+    SELECT dbsaci.set_object_prop(seq, NULL, 'cache', substr(o, 7)) FROM unnest(options) o WHERE o LIKE 'CACHE %'
+$$;
+
 CREATE OR REPLACE FUNCTION dbsaci.add_identity(rel regclass, col name, always boolean, on_null boolean, options text[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -344,11 +352,12 @@ DECLARE
     seq text := format('%I.%I', ns, 'iseq$' || '$_' || rel::oid);
 BEGIN
     IF EXISTS (SELECT FROM pg_class c WHERE c.oid = rel AND c.relpersistence = 't') THEN
-        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, array_to_string(options, ' '), rel, col);
+        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, dbsaci.identity_words(options), rel, col);
         seq := format('pg_temp.%I', 'iseq$' || '$_' || rel::oid);
     ELSE
-        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, array_to_string(options, ' '), rel, col);
+        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, dbsaci.identity_words(options), rel, col);
     END IF;
+    PERFORM dbsaci.keep_identity_cache(seq::regclass, options);
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT nextval(%L::regclass)', rel, col, seq);
     EXECUTE format('UPDATE %s SET %I = nextval(%L::regclass) WHERE %I IS NULL', rel, col, seq, col);
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET NOT NULL', rel, col);
@@ -377,7 +386,9 @@ DECLARE
     o       text;
     highest numeric;
 BEGIN
+    PERFORM dbsaci.keep_identity_cache(seq, options);
     FOREACH o IN ARRAY options LOOP
+        CONTINUE WHEN o LIKE 'CACHE %';
         words := words || ' ' || o || CASE WHEN o LIKE 'START WITH %' THEN replace(o, 'START WITH', ' RESTART WITH') ELSE '' END;
     END LOOP;
     IF from_limit THEN

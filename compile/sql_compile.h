@@ -94,7 +94,7 @@ typedef struct SqlResult {
     uint32_t         bind_count;
     uint32_t         param_count; /* highest $n */
     const OTypeId   *param_types; /* by $n - 1 */
-    bool             for_update;  /* takes row locks: needs a transaction */
+    bool             needs_txn;   /* takes row locks, or asks for the number of the transaction that it begins */
     bool             has_returning;
     bool             cacheable;
     const Node      *root;        /* the Oracle tree, for kinds the server itself carries out (ALTER SESSION, PL/SQL ...) */

@@ -17,6 +17,8 @@ bool ty_unary(Rw *rw, Node **slot);
 bool ty_binary(Rw *rw, Node **slot);
 /* ty_cond.c: comparisons, IN, BETWEEN, LIKE, CASE */
 bool ty_condition(Rw *rw, Node *n);
+/* Both sides of a comparison, which may be rows: (a, b) = ((1, 2)), (a, b) = (SELECT ...). */
+bool ty_compare(Rw *rw, Node **l, Node **r);
 bool ty_case(Rw *rw, Node *n);
 /* One type for several results (CASE, COALESCE, set operations), which must be of one family: else refused with `ora`.
  * Converts what slots hold. NULL slots are skipped. */
