@@ -7,16 +7,17 @@ static const struct {
     OTypeFamily family;
     OType       plain;
 } types[OT_COUNT] = {
-#define OTYPE(id, name, ttc, fam) { name, ttc, FAM_##fam, { OT_##id, 0, 0, 0, 0 } },
+#define OTYPE(id, name, ttc, fam) { name, ttc, FAM_##fam, { OT_##id, 0, 0, 0, 0, 0 } },
     OTYPES(OTYPE)
 #undef OTYPE
 };
 
-static const OType number_plain = { OT_NUMBER, 0, 0, -127, 0 };
-static const OType float_plain = { OT_FLOAT, 0, 126, -127, 0 };
-static const OType stamp_plain[] = { { OT_TIMESTAMP, 0, 0, 6, 0 }, { OT_TIMESTAMP_TZ, 0, 0, 6, 0 }, { OT_TIMESTAMP_LTZ, 0, 0, 6, 0 } };
-static const OType interval_ds_plain = { OT_INTERVAL_DS, 0, 9, 9, 0 };
-static const OType interval_ym_plain = { OT_INTERVAL_YM, 0, 9, 0, 0 };
+static const OType number_plain = { OT_NUMBER, 0, 0, -127, 0, 0 };
+static const OType float_plain = { OT_FLOAT, 0, 126, -127, 0, 0 };
+static const OType stamp_plain[] = { { OT_TIMESTAMP, 0, 0, 6, 0, STAMP_PLAIN }, { OT_TIMESTAMP_TZ, 0, 0, 6, 0, STAMP_ZONED },
+                                     { OT_TIMESTAMP_LTZ, 0, 0, 6, 0, STAMP_INSTANT } };
+static const OType interval_ds_plain = { OT_INTERVAL_DS, 0, 9, 9, 0, 0 };
+static const OType interval_ym_plain = { OT_INTERVAL_YM, 0, 9, 0, 0, 0 };
 
 const char *otype_name(OTypeId id)
 {
@@ -58,6 +59,21 @@ const OType *otype_of_length(Arena *a, const OType *t, int32_t length)
 {
     OType *to = arena_memdup(a, t, sizeof *to);
     to->length = length;
+    return to;
+}
+
+const OType *otype_with_nanos(OTypeId id)
+{
+    static const OType zoned = { OT_TIMESTAMP_TZ, 0, 0, 9, 0, STAMP_ZONED }, nano = { OT_TIMESTAMP, 0, 0, 9, 0, STAMP_NANO };
+    return id == OT_TIMESTAMP_TZ ? &zoned : &nano;
+}
+
+const OType *otype_in_form(Arena *a, const OType *t, StampForm form)
+{
+    if (t->form == form)
+        return t;
+    OType *to = arena_memdup(a, t, sizeof *to);
+    to->form = (uint8_t)form;
     return to;
 }
 

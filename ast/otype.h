@@ -52,6 +52,15 @@ typedef enum OTypeFamily {
     FAM_NONE, FAM_NUM, FAM_CHAR, FAM_RAW, FAM_DATE, FAM_INTERVAL, FAM_ROWID, FAM_BOOL, FAM_JSON, FAM_XML
 } OTypeFamily;
 
+/* How PostgreSQL holds a value of the DATE family (compat/07_stamp_types.sql). A timestamptz is an instant without a zone of
+ * its own: TIMESTAMP WITH LOCAL TIME ZONE, and the WITH TIME ZONE columns of tables that dbsaci did not create. */
+typedef enum StampForm {
+    STAMP_PLAIN,   /* timestamp */
+    STAMP_NANO,    /* dbsaci.timestamp_ns */
+    STAMP_INSTANT, /* timestamptz */
+    STAMP_ZONED    /* dbsaci.timestamp_tz */
+} StampForm;
+
 /* A type with its numbers. Immutable; usually in an arena or a const table. */
 typedef struct OType {
     OTypeId id;
@@ -59,6 +68,7 @@ typedef struct OType {
     int16_t precision;  /* NUMBER: 0 with scale -127 is unconstrained; FLOAT: binary digits; INTERVAL: leading digits */
     int16_t scale;      /* NUMBER; TIMESTAMP and INTERVAL DS: fraction digits; CHAR: -1 of a literal, text to PostgreSQL */
     char    char_used;  /* 'B' or 'C' for CHAR family lengths; 0: B */
+    uint8_t form;       /* StampForm of the DATE family */
 } OType;
 
 const char *otype_name(OTypeId id);
@@ -70,6 +80,10 @@ const OType *otype_plain(OTypeId id);
 int32_t otype_bytes(const OType *t);
 /* The same type with another length. */
 const OType *otype_of_length(Arena *a, const OType *t, int32_t length);
+/* TIMESTAMP(9) or TIMESTAMP(9) WITH TIME ZONE. Static storage. */
+const OType *otype_with_nanos(OTypeId id);
+/* The same type in another form; in `a`, or `t` itself. */
+const OType *otype_in_form(Arena *a, const OType *t, StampForm form);
 /* "NUMBER(10,2)", "VARCHAR2(30 CHAR)" as Oracle writes it */
 void otype_print(StrBuf *to, const OType *t);
 

@@ -120,11 +120,16 @@ static Str str_at(Arena *a, const PGresult *res, int row, int col)
     return str_copy(a, (Str){ PQgetvalue(res, row, col), (size_t)PQgetlength(res, row, col) });
 }
 
+static Oid type_oid(const BeCatalog *c, const PGresult *res, int row, int col)
+{
+    return be_known_type(c->conn, (Oid)strtoul(PQgetvalue(res, row, col), NULL, 10));
+}
+
 /* Type, typmod, and the row of column_types at `at`..`at`+6. */
-static OType type_at(const PGresult *res, int row, int at)
+static OType type_at(const BeCatalog *c, const PGresult *res, int row, int at)
 {
     OType t;
-    be_otype((Oid)strtoul(PQgetvalue(res, row, at), NULL, 10), int_at(res, row, at + 1, -1), true, &t);
+    be_otype(type_oid(c, res, row, at), int_at(res, row, at + 1, -1), true, &t);
     if (!PQgetisnull(res, row, at + 2))
         be_otype_declared(&t, PQgetvalue(res, row, at + 2), int_at(res, row, at + 3, 0), PQgetvalue(res, row, at + 4)[0],
                           int_at(res, row, at + 5, -1), int_at(res, row, at + 6, INT16_MIN));
@@ -153,7 +158,7 @@ static void take_columns(BeCatalog *c, CatRelation *rel, const PGresult *res)
         CatColumn *col = &cols[i];
         Str        pg = { PQgetvalue(res, i, CC_NAME), (size_t)PQgetlength(res, i, CC_NAME) };
         col->name = be_oracle_name(c->a, pg);
-        col->type = type_at(res, i, CC_TYPE);
+        col->type = type_at(c, res, i, CC_TYPE);
         col->nullable = !bool_at(res, i, CC_NOT_NULL);
         col->by_key = bool_at(res, i, CC_BY_KEY);
         col->is_virtual = PQgetvalue(res, i, CC_GENERATED)[0] == 's';
@@ -311,7 +316,7 @@ static void take_args(BeCatalog *c, CatRoutine *r, const PGresult *res, int *row
         arg->name = be_oracle_name(c->a, str_at(c->a, res, *row, CP_ARG_NAME));
         arg->mode = PQgetvalue(res, *row, CP_ARG_MODE)[0];
         arg->has_default = bool_at(res, *row, CP_ARG_DEFAULT);
-        be_otype((Oid)strtoul(PQgetvalue(res, *row, CP_ARG_TYPE), NULL, 10), -1, false, &arg->type);
+        be_otype(type_oid(c, res, *row, CP_ARG_TYPE), -1, false, &arg->type);
     }
     r->args = args;
 }
@@ -326,7 +331,9 @@ static CatAnswer routine(Catalog *cat, Str schema, Str package, Str name, const 
         return CAT_YES;
     }
     Arena      *tmp = arena_new(0);
-    const char *values[3] = { cstr(tmp, be_pg_member(tmp, package, name)), NULL, cstr(tmp, be_pg_name(tmp, c->schema)) };
+    Str         pg = be_pg_name(tmp, name);
+    const char *values[3] = { package.n ? arena_printf(tmp, "%.*s__%.*s", STR_ARG(be_pg_name(tmp, package)), STR_ARG(pg)) : cstr(tmp, pg),
+                              NULL, cstr(tmp, be_pg_name(tmp, c->schema)) };
     if (schema.n)
         values[1] = in_compat(schema) ? "dbsaci" : cstr(tmp, be_pg_name(tmp, schema));
     PGresult *res = ask(c, CAT_SQL_ROUTINE, 3, values);
@@ -341,7 +348,7 @@ static CatAnswer routine(Catalog *cat, Str schema, Str package, Str name, const 
             r->package = str_copy(c->a, package);
             r->name = str_copy(c->a, name);
             r->is_function = PQgetvalue(res, row, CP_KIND)[0] == 'f';
-            be_otype((Oid)strtoul(PQgetvalue(res, row, CP_RETURNS), NULL, 10), -1, false, &r->returns);
+            be_otype(type_oid(c, res, row, CP_RETURNS), -1, false, &r->returns);
             take_args(c, r, res, &row);
         }
         e = remember(c, ENTRY_ROUTINE, schema, package, name);
@@ -433,7 +440,7 @@ static Declared *load_declared(BeCatalog *c, Oid relid)
     d->known = ARENA_ARRAY(c->a, bool, n);
     for (int i = 0; i < rows; i++) {
         int at = int_at(res, i, CD_ATTNUM, 1) - 1;
-        d->types[at] = type_at(res, i, CD_TYPE);
+        d->types[at] = type_at(c, res, i, CD_TYPE);
         d->nullable[at] = !bool_at(res, i, CD_NOT_NULL);
         d->known[at] = true;
     }

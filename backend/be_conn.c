@@ -2,6 +2,8 @@
 #include "config.h"
 #include "backend/be_conn_impl.h"
 
+#include "backend/be_types.h"
+
 #include "util/log.h"
 
 #include <errno.h>
@@ -20,6 +22,27 @@ static void swallow_notice(void *arg, const PGresult *res)
 {
     (void)arg;
     (void)res;
+}
+
+/* Without the compat schema, or with an older one, there are no such types. */
+static void learn_types(BeConn *c)
+{
+    PGresult *res = PQexec(c->pg, "SELECT to_regtype('dbsaci.timestamp_tz')::oid, to_regtype('dbsaci.timestamp_ns')::oid");
+    if (PQntuples(res) == 1) {
+        c->zoned = (Oid)strtoul(PQgetvalue(res, 0, 0), NULL, 10);
+        c->nano = (Oid)strtoul(PQgetvalue(res, 0, 1), NULL, 10);
+    }
+    PQclear(res);
+}
+
+Oid be_known_type(const BeConn *c, Oid type)
+{
+    return !type ? type : type == c->zoned ? PGT_ZONED : type == c->nano ? PGT_NANO : type;
+}
+
+Oid be_wire_type(const BeConn *c, Oid type)
+{
+    return type == PGT_ZONED ? c->zoned : type == PGT_NANO ? c->nano : type;
 }
 
 BeConn *be_connect(const char *conninfo, const char *setup, BeError *err)
@@ -48,6 +71,7 @@ BeConn *be_connect(const char *conninfo, const char *setup, BeError *err)
             return NULL;
         }
     }
+    learn_types(c);
     c->txn = PQTRANS_IDLE;
     if (PQsetnonblocking(c->pg, 1) != 0 || !PQenterPipelineMode(c->pg)) {
         be_error_of_conn(err, c->pg);

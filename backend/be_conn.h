@@ -31,6 +31,10 @@ void be_close(BeConn *c);
 void be_set_watch(BeConn *c, const BeWatch *watch);
 int  be_server_version(const BeConn *c); /* e.g. 150020 */
 int  be_backend_pid(const BeConn *c);
+/* The compat schema's types have other OIDs in every database: PGT_ZONED and PGT_NANO stand for them (backend/be_types.h).
+ * From PostgreSQL's OID to that, and back; any other is itself. */
+Oid  be_known_type(const BeConn *c, Oid type);
+Oid  be_wire_type(const BeConn *c, Oid type);
 bool be_is_lost(const BeConn *c);
 /* The statement now running was cancelled by the watch (the client's break), since the last be_clear_cancel(). */
 bool be_was_cancelled(const BeConn *c);

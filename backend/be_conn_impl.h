@@ -37,6 +37,7 @@ struct BeConn {
     bool    cancelled;
     bool    lost;
     PGTransactionStatusType txn;
+    Oid     zoned, nano;  /* types of the compat schema; 0: it has none */
 
     BeItem  *items;       /* what answers are still due, in order */
     unsigned n_items, cap_items, at_item;

@@ -41,6 +41,8 @@ static const TypeRow rows[] = {
     { PGT_VOID, FORM_PG_VOID, OT_VARCHAR2, 1, 0, 0 },
     { PGT_UUID, FORM_PG_UUID, OT_VARCHAR2, 36, 0, 0 },
     { PGT_JSONB, FORM_PG_JSONB, OT_JSON, 0, 0, 0 },
+    { PGT_ZONED, FORM_PG_ZONED, OT_TIMESTAMP_TZ, 0, 0, 6 },
+    { PGT_NANO, FORM_PG_NANO, OT_TIMESTAMP, 0, 0, 9 },
 };
 
 static const TypeRow *find(Oid oid)
@@ -88,6 +90,7 @@ bool be_otype(Oid type, int typmod, bool is_column, OType *t)
         return false;
     t->precision = r->precision;
     t->scale = r->scale;
+    t->form = type == PGT_TIMESTAMPTZ ? STAMP_INSTANT : type == PGT_ZONED ? STAMP_ZONED : type == PGT_NANO ? STAMP_NANO : STAMP_PLAIN;
     switch (type) {
     case PGT_TEXT:
         if (is_column) {
@@ -158,7 +161,7 @@ Oid be_param_oid(OTypeId id)
     case OT_BLOB: return PGT_BYTEA;
     case OT_DATE:
     case OT_TIMESTAMP: return PGT_TIMESTAMP;
-    case OT_TIMESTAMP_TZ:
+    case OT_TIMESTAMP_TZ: return PGT_ZONED;
     case OT_TIMESTAMP_LTZ: return PGT_TIMESTAMPTZ;
     case OT_INTERVAL_YM:
     case OT_INTERVAL_DS: return PGT_INTERVAL;

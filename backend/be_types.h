@@ -12,13 +12,15 @@ enum {
     PGT_REGPROC = 24, PGT_TEXT = 25, PGT_OID = 26, PGT_TID = 27, PGT_XID = 28, PGT_JSON = 114, PGT_XML = 142,
     PGT_FLOAT4 = 700, PGT_FLOAT8 = 701, PGT_UNKNOWN = 705, PGT_BPCHAR = 1042, PGT_VARCHAR = 1043, PGT_DATE = 1082,
     PGT_TIMESTAMP = 1114, PGT_TIMESTAMPTZ = 1184, PGT_INTERVAL = 1186, PGT_NUMERIC = 1700, PGT_VOID = 2278,
-    PGT_UUID = 2950, PGT_JSONB = 3802
+    PGT_UUID = 2950, PGT_JSONB = 3802,
+    PGT_ZONED = 1, PGT_NANO = 2 /* dbsaci.timestamp_tz and timestamp_ns by numbers that PostgreSQL does not use: be_known_type() */
 };
 
 /* How a value of the type looks in binary. RAW_TEXT covers all whose binary form is their text (enums too). */
 typedef enum BeForm {
     FORM_PG_OTHER, FORM_PG_TEXT, FORM_PG_NUMERIC, FORM_PG_INT, FORM_PG_OID, FORM_PG_FLOAT4, FORM_PG_FLOAT8, FORM_PG_BOOL, FORM_PG_BYTEA,
-    FORM_PG_DATE, FORM_PG_TIMESTAMP, FORM_PG_TIMESTAMPTZ, FORM_PG_INTERVAL, FORM_PG_UUID, FORM_PG_JSONB, FORM_PG_VOID
+    FORM_PG_DATE, FORM_PG_TIMESTAMP, FORM_PG_TIMESTAMPTZ, FORM_PG_INTERVAL, FORM_PG_UUID, FORM_PG_JSONB, FORM_PG_VOID,
+    FORM_PG_ZONED, FORM_PG_NANO
 } BeForm;
 
 /* `is_enum` for types over PostgreSQL's fixed ones is the caller's knowledge; those are FORM_PG_OTHER otherwise. */

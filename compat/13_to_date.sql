@@ -9,6 +9,9 @@ BEGIN
             err    int          -- ORA code; the rest is NULL then
         );
     END IF;
+    IF NOT EXISTS (SELECT FROM pg_catalog.pg_attribute WHERE attrelid = to_regclass('dbsaci.date_parts') AND attname = 'nanos') THEN
+        ALTER TYPE dbsaci.date_parts ADD ATTRIBUTE nanos int;   -- behind the microseconds of t, which are not rounded up
+    END IF;
 END $$;
 
 -- What is wrong with a model as an input model: its ORA code, or 0. `zoned`: TZ elements are allowed,
@@ -124,16 +127,16 @@ BEGIN
         m := (regexp_match(rest, '^([-+]?\d{1,2}:\d{2}|[A-Za-z][A-Za-z_/0-9+-]*)'))[1];
         err := CASE WHEN m IS NULL OR dbsaci.zone_offset(m, statement_timestamp()) IS NULL THEN 1882 END;
     WHEN el = 'TZD' THEN
-        field := '';
+        field := 'abbr';
         m := (regexp_match(rest, '^[A-Za-z]+'))[1];
         err := CASE WHEN m IS NULL THEN 1857 END;
     WHEN el = 'X' THEN
         field := '';
         used := CASE WHEN rest ~ '^[.,]' THEN 1 ELSE 0 END;
     WHEN el LIKE 'FF%' THEN
-        field := 'us';
+        field := 'ns';
         m := (regexp_match(rest, '^\d{1,' || CASE WHEN el = 'FF' THEN '9' ELSE right(el, 1) END || '}'))[1];
-        v := round(('0.' || coalesce(m, '0'))::numeric * 1000000)::int;
+        v := rpad(coalesce(m, '0'), 9, '0')::int;
         used := coalesce(length(m), 0);
         err := CASE WHEN m IS NULL AND fx THEN 1858 END;
     END CASE;
@@ -225,7 +228,7 @@ BEGIN
 END $$;
 
 -- Reads `s` by the elements `els` (upper case). Every way to fail comes back as parts.err. Parallel safe although
--- zone_offset (which catches an exception) is not: TZR occurs only in to_timestamp_tz, which is not either.
+-- zone_offset (which catches an exception) is not: TZR occurs only in to_zoned, which is not either.
 CREATE OR REPLACE FUNCTION dbsaci.date_scan(s text, els text[], lang text) RETURNS dbsaci.date_parts
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
@@ -237,7 +240,7 @@ DECLARE
     fm    boolean := false;
     gap   boolean := false;             -- the text left out the separator before this element
     y int; mo int; d int; ddd int; jul int; dow int; bc int;
-    hh int; pm int; hh12 boolean := false; mi int; ss int; sod int; us int := 0;
+    hh int; pm int; hh12 boolean := false; mi int; ss int; sod int; ns int := 0;
 BEGIN
     FOREACH el IN ARRAY els LOOP
         CONTINUE WHEN el = 'FX';
@@ -278,7 +281,7 @@ BEGIN
             WHEN 'hh12' THEN hh := i.v; hh12 := true;
             WHEN 'mi' THEN mi := i.v;
             WHEN 'ss' THEN ss := i.v;
-            WHEN 'us' THEN us := i.v;
+            WHEN 'ns' THEN ns := i.v;
             WHEN 'pm' THEN pm := i.v;
             WHEN 'sod' THEN sod := i.v;
             WHEN 'ddd' THEN ddd := i.v;
@@ -286,6 +289,7 @@ BEGIN
             WHEN 'dow' THEN dow := i.v;
             WHEN 'bc' THEN bc := i.v;
             WHEN 'zone' THEN r.zone := left(rest, i.used);
+            WHEN 'abbr' THEN r.zone := CASE WHEN r.zone ~ '^[-+]' THEN r.zone ELSE r.zone || ' ' || left(rest, i.used) END;
             WHEN 'tzh' THEN r.zone := CASE WHEN rest LIKE '-%' THEN '-' ELSE '+' END || lpad(abs(i.v)::text, 2, '0') || ':00';
             WHEN 'tzm' THEN r.zone := coalesce(left(r.zone, 4), '+00:') || lpad(i.v::text, 2, '0');
             ELSE NULL;
@@ -297,11 +301,11 @@ BEGIN
         RETURN r;
     END IF;
     r := dbsaci.date_build(r, CASE WHEN bc = 1 THEN -y ELSE y END, mo, d, ddd, jul, dow);
-    RETURN dbsaci.date_add_time(r, CASE WHEN hh12 THEN hh % 12 + coalesce(pm, 0) * 12 ELSE hh END, mi, ss, sod, us);
+    RETURN dbsaci.date_with_time(r, CASE WHEN hh12 THEN hh % 12 + coalesce(pm, 0) * 12 ELSE hh END, mi, ss, sod, ns);
 END $$;
 
--- The day of `r` with its time; `sod` are the seconds of the day, which must agree with the others.
-CREATE OR REPLACE FUNCTION dbsaci.date_add_time(r dbsaci.date_parts, hh int, mi int, ss int, sod int, us int) RETURNS dbsaci.date_parts
+-- The day of `r` with its time (`ns` nanoseconds behind the second); `sod` are the seconds of the day, which must agree with the others.
+CREATE OR REPLACE FUNCTION dbsaci.date_with_time(r dbsaci.date_parts, hh int, mi int, ss int, sod int, ns int) RETURNS dbsaci.date_parts
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
     IF r.err IS NOT NULL THEN
@@ -309,7 +313,8 @@ BEGIN
     END IF;
     r.err := CASE WHEN hh <> sod / 3600 THEN 1836 WHEN mi <> sod / 60 % 60 THEN 1837 WHEN ss <> sod % 60 THEN 1838 END;
     r.t := r.t + make_interval(secs => coalesce(sod, coalesce(hh, 0) * 3600 + coalesce(mi, 0) * 60 + coalesce(ss, 0)))
-               + us * interval '1 microsecond';
+               + ns / 1000 * interval '1 microsecond';
+    r.nanos := ns % 1000;
     RETURN r;
 END $$;
 
@@ -423,7 +428,7 @@ BEGIN
     IF r.err IS NOT NULL THEN
         PERFORM dbsaci.raise(r.err);
     END IF;
-    RETURN r.t;
+    RETURN dbsaci.micros(r.t, r.nanos);
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.date_value(s text, fmt text, params text, kind text) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -468,28 +473,3 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp(t timestamp) RETURNS timestamp
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT t $$;
-
--- Local fields in a zone, as an instant. The session's zone where the text names none.
-CREATE OR REPLACE FUNCTION dbsaci.parts_to_tz(r dbsaci.date_parts) RETURNS timestamptz
-LANGUAGE plpgsql STABLE AS $$
-BEGIN
-    IF r.err IS NOT NULL THEN
-        PERFORM dbsaci.raise(r.err);
-    END IF;
-    RETURN r.t AT TIME ZONE dbsaci.pg_zone(coalesce(r.zone, current_setting('TimeZone')));
-END $$;
-CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text, fmt text) RETURNS timestamptz
-LANGUAGE sql STABLE AS $$ SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, fmt, NULL, 'Z')) $$;
-CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text, fmt text, nls text) RETURNS timestamptz
-LANGUAGE sql STABLE AS $$ SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, fmt, nls, 'Z')) $$;
-CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(s text) RETURNS timestamptz
-LANGUAGE sql STABLE AS $$
-    SELECT dbsaci.parts_to_tz(dbsaci.date_parse(s, dbsaci.nls_timestamp_tz_format(), NULL, 'Z'))
-$$;
--- The zone that such a text names, else the session's: what TO_CHAR(TO_TIMESTAMP_TZ(...)) shows.
-CREATE OR REPLACE FUNCTION dbsaci.timestamp_zone(s text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS text
-LANGUAGE sql STABLE AS $$
-    SELECT coalesce((dbsaci.date_parse(s, coalesce(fmt, dbsaci.nls_timestamp_tz_format()), nls, 'Z')).zone, dbsaci.sessiontimezone())
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz(t timestamptz) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE AS $$ SELECT t $$;

@@ -34,12 +34,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL) RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT (dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_format()), nls, 'T')).t
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.to_timestamp_tz_default(s text, d text, fmt text DEFAULT NULL, nls text DEFAULT NULL)
-    RETURNS timestamptz
-LANGUAGE sql STABLE AS $$
-    SELECT dbsaci.parts_to_tz(dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_tz_format()), nls, 'Z'))
+    SELECT dbsaci.micros(r.t, r.nanos) FROM dbsaci.date_value_default(s, d, coalesce(fmt, dbsaci.nls_timestamp_format()), nls, 'T') AS r
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_dsinterval_default(s text, d text) RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

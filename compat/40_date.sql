@@ -10,17 +10,19 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT date_trunc('second', statement_timestamp()
                AT TIME ZONE coalesce(dbsaci.pg_zone(nullif(current_setting('dbsaci.db_timezone', true), '')), 'UTC'))
 $$;
+-- SYSTIMESTAMP where only its instant counts, and its local fields; with its zone it is systimestamp_tz().
 CREATE OR REPLACE FUNCTION dbsaci.systimestamp() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT statement_timestamp() $$;
+CREATE OR REPLACE FUNCTION dbsaci.systimestamp_local() RETURNS timestamp
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT statement_timestamp()
+           AT TIME ZONE coalesce(dbsaci.pg_zone(nullif(current_setting('dbsaci.db_timezone', true), '')), 'UTC')
+$$;
 
--- CURRENT_DATE, CURRENT_TIMESTAMP and LOCALTIMESTAMP are in the session's zone. (The underscore: the bare
+-- CURRENT_DATE and LOCALTIMESTAMP are in the session's zone. (The underscore: the bare
 -- words are reserved in PostgreSQL.)
 CREATE OR REPLACE FUNCTION dbsaci.current_date_() RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT date_trunc('second', statement_timestamp()::timestamp) $$;
-CREATE OR REPLACE FUNCTION dbsaci.current_timestamp_() RETURNS timestamptz
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT statement_timestamp() $$;
-CREATE OR REPLACE FUNCTION dbsaci.current_timestamp_(prec numeric) RETURNS timestamptz
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.round_seconds(statement_timestamp(), prec) $$;
 CREATE OR REPLACE FUNCTION dbsaci.localtimestamp_() RETURNS timestamp
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT statement_timestamp()::timestamp $$;
 CREATE OR REPLACE FUNCTION dbsaci.localtimestamp_(prec numeric) RETURNS timestamp

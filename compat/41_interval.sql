@@ -170,25 +170,6 @@ BEGIN
     RETURN dbsaci.offset_text(off);
 END $$;
 
--- FROM_TZ(timestamp, zone)
-CREATE OR REPLACE FUNCTION dbsaci.from_tz(t timestamp, zone text) RETURNS timestamptz
-LANGUAGE plpgsql STABLE STRICT AS $$
-BEGIN
-    IF dbsaci.zone_offset(zone, statement_timestamp()) IS NULL THEN
-        PERFORM dbsaci.raise(CASE WHEN zone ~ '^\s*[-+]?\d' THEN 1874 ELSE 1882 END);
-    END IF;
-    RETURN t AT TIME ZONE dbsaci.pg_zone(zone);
-END $$;
--- t AT TIME ZONE zone, as the local fields there.
-CREATE OR REPLACE FUNCTION dbsaci.local_time(t timestamptz, zone text) RETURNS timestamp
-LANGUAGE plpgsql STABLE STRICT AS $$
-BEGIN
-    IF dbsaci.zone_offset(zone, t) IS NULL THEN
-        PERFORM dbsaci.raise(CASE WHEN zone ~ '^\s*[-+]?\d' THEN 1874 ELSE 1882 END);
-    END IF;
-    RETURN t AT TIME ZONE dbsaci.pg_zone(zone);
-END $$;
-
 CREATE OR REPLACE FUNCTION dbsaci.sys_extract_utc(t timestamptz) RETURNS timestamp
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT t AT TIME ZONE 'UTC' $$;
 CREATE OR REPLACE FUNCTION dbsaci.sys_extract_utc(t timestamp) RETURNS timestamp

@@ -38,3 +38,25 @@ CREATE OR REPLACE FUNCTION dbsaci.sub(a timestamptz, i interval) RETURNS timesta
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.interval_add(a, -i) $$;
 CREATE OR REPLACE FUNCTION dbsaci.sub(a interval, b interval) RETURNS interval
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT a - b $$;
+
+-- A column with a zone beside an instant. (Two columns with zones compare as rows, see 07_stamp_types.)
+DO $$
+DECLARE
+    word text;
+    op   text;
+BEGIN
+    FOR word, op IN VALUES ('eq', '='), ('ne', '<>'), ('lt', '<'), ('le', '<='), ('gt', '>'), ('ge', '>=') LOOP
+        EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.zoned_%s(a dbsaci.timestamp_tz, b timestamptz) RETURNS boolean'
+            ' LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $f$ SELECT dbsaci.instant(a) %s b $f$', word, op);
+        EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.zoned_%s(a timestamptz, b dbsaci.timestamp_tz) RETURNS boolean'
+            ' LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $f$ SELECT a %s dbsaci.instant(b) $f$', word, op);
+        IF to_regoperator(format('dbsaci.%s(dbsaci.timestamp_tz, timestamptz)', op)) IS NULL THEN
+            EXECUTE format('CREATE OPERATOR dbsaci.%s (LEFTARG = dbsaci.timestamp_tz, RIGHTARG = timestamptz,'
+                ' FUNCTION = dbsaci.zoned_%s)', op, word);
+        END IF;
+        IF to_regoperator(format('dbsaci.%s(timestamptz, dbsaci.timestamp_tz)', op)) IS NULL THEN
+            EXECUTE format('CREATE OPERATOR dbsaci.%s (LEFTARG = timestamptz, RIGHTARG = dbsaci.timestamp_tz,'
+                ' FUNCTION = dbsaci.zoned_%s)', op, word);
+        END IF;
+    END LOOP;
+END $$;

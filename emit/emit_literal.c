@@ -71,15 +71,6 @@ static bool split_date(Str s, bool *bc, Str *date, Str *rest)
     return dashes == 2 && date->n >= 5;
 }
 
-/* A zone is what has a sign or a letter behind the date; AD and BC do not occur in Oracle's literals. */
-static bool has_zone(Str rest)
-{
-    for (size_t i = 0; i < rest.n; i++)
-        if (rest.p[i] == '+' || rest.p[i] == '-' || isalpha((unsigned char)rest.p[i]))
-            return true;
-    return false;
-}
-
 /* DATE is timestamp(0), also for a literal. Oracle's year -4712 is written with BC. */
 void emit_DatetimeLit(Emitter *e, const Node *node, int outer)
 {
@@ -92,10 +83,7 @@ void emit_DatetimeLit(Emitter *e, const Node *node, int outer)
         emit_fail(e, "a TIME literal");
         return;
     }
-    if (d->kind == DT_DATE)
-        emit_puts(e, "timestamp(0) ");
-    else
-        emit_puts(e, known && has_zone(rest) ? "timestamptz " : "timestamp ");
+    emit_puts(e, d->kind == DT_DATE ? "timestamp(0) " : "timestamp ");
     if (!known) {
         emit_string_literal(&e->out, d->value);
         return;

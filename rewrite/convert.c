@@ -93,8 +93,10 @@ const char *cv_pg_type(Rw *rw, const OType *t)
     case OT_CHAR: case OT_NCHAR: return arena_printf(rw->a, "character(%d)", t->length ? (int)t->length : 1);
     case OT_RAW: case OT_LONG_RAW: case OT_BLOB: return "bytea";
     case OT_DATE: return "timestamp(0)";
-    case OT_TIMESTAMP: return t->scale >= 6 ? "timestamp" : arena_printf(rw->a, "timestamp(%d)", t->scale ? t->scale : 1);
-    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return "timestamptz";
+    case OT_TIMESTAMP:
+        return t->form == STAMP_NANO ? "dbsaci.timestamp_ns" : t->scale >= 6 ? "timestamp"
+             : arena_printf(rw->a, "timestamp(%d)", t->scale ? t->scale : 1);
+    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return t->form == STAMP_ZONED ? "dbsaci.timestamp_tz" : "timestamptz";
     case OT_INTERVAL_YM: case OT_INTERVAL_DS: return "interval";
     case OT_BOOLEAN: return "boolean";
     case OT_JSON: return "jsonb";
@@ -140,11 +142,11 @@ static Node *stamp_text(Rw *rw, Node *n)
 {
     switch (cv_type(n)) {
     case OT_DATE: return rw_compat(rw, n, "to_char_date", 1, n);
-    case OT_TIMESTAMP:
-        if (n->otype->scale != 6)
+    case OT_TIMESTAMP_LTZ: return rw_compat(rw, n, "to_char", 1, cv_stamp(rw, n, STAMP_PLAIN)); /* local fields, no zone */
+    default:
+        if (n->otype->scale != 6 && cv_form(n) != STAMP_INSTANT)
             return rw_compat(rw, n, "to_char_ff", 2, n, rw_number(rw, n, n->otype->scale));
         return rw_compat(rw, n, "to_char", 1, n);
-    default: return rw_compat(rw, n, "to_char", 1, n);
     }
 }
 
@@ -203,71 +205,12 @@ Node *cv_number(Rw *rw, Node *n)
     return cv_typed(rw_compat(rw, n, "to_number", 1, cv_text(rw, n)), otype_plain(OT_NUMBER));
 }
 
-/* ---- time zones ---- */
-
-static Node *literal_zone(Rw *rw, Node *n)
-{
-    Str v = AST_AS(DatetimeLit, n)->value;
-    size_t i = v.n > 10 ? 10 : v.n; /* behind the date */
-    while (i < v.n && !(v.p[i] == '+' || v.p[i] == '-' || isalpha((unsigned char)v.p[i])))
-        i++;
-    return i < v.n ? cv_typed(AST_NEW(rw->a, StringLit, n->at, .value = { v.p + i, v.n - i }), otype_plain(OT_VARCHAR2)) : NULL;
-}
-
-static bool is_call(const Node *n, const char *name)
-{
-    const StrList *l = &AST_AS(Call, n)->name;
-    return l->n && str_is(l->v[l->n - 1], name);
-}
-
-/* The zone in TO_TIMESTAMP_TZ(text [, model [, nls]]): known when it runs. */
-static Node *text_zone(Rw *rw, const Call *c)
-{
-    if (cv_family(c->args.v[0]) != FAM_CHAR)
-        return NULL;
-    Call *zone = AST_AS(Call, rw_compat(rw, &c->base, "timestamp_zone", 0));
-    for (uint32_t i = 0; i < c->args.n; i++)
-        list_push(rw->a, &zone->args, ast_copy(rw->a, c->args.v[i]));
-    return cv_typed(&zone->base, otype_plain(OT_VARCHAR2));
-}
-
-Node *cv_zone(Rw *rw, Node *n, Node **instant)
-{
-    Node *bare = cv_bare(n), *below = NULL;
-    *instant = n;
-    if (cv_type(bare) != OT_TIMESTAMP_TZ)
-        return NULL;
-    switch (bare->kind) {
-    case N_AtTimeZone:
-        *instant = AST_AS(AtTimeZone, bare)->arg;
-        return AST_AS(AtTimeZone, bare)->zone ? cv_text(rw, AST_AS(AtTimeZone, bare)->zone) : rw_compat(rw, n, "sessiontimezone", 0);
-    case N_DatetimeLit: return literal_zone(rw, bare);
-    case N_Call:
-        if (is_call(bare, "FROM_TZ"))
-            return ast_copy(rw->a, AST_AS(Call, bare)->args.v[1]);
-        if (is_call(bare, "TO_TIMESTAMP_TZ")) /* the zone that the text names */
-            return text_zone(rw, AST_AS(Call, bare));
-        return is_call(bare, "INTERVAL_ADD") ? cv_zone(rw, AST_AS(Call, bare)->args.v[0], &below) : NULL;
-    default: return NULL;
-    }
-}
-
-/* A zoned value where a type without zone is asked for: the wall clock of its zone, or of the session's. */
-static Node *wall_clock(Rw *rw, Node *n)
-{
-    Node *instant, *zone = cv_zone(rw, n, &instant);
-    Node *local = zone ? rw_compat(rw, n, "local_time", 2, instant, zone) : rw_cast(rw, n, "timestamp");
-    return cv_typed(local, otype_plain(OT_TIMESTAMP));
-}
-
 Node *cv_date(Rw *rw, Node *n)
 {
     if (cv_is_null(n))
         return n;
     switch (cv_type(n)) {
-    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: n = wall_clock(rw, n); /* fall through */
-    case OT_TIMESTAMP:
-        return cv_typed(rw_call(rw, n, NULL, "date_trunc", 2, rw_string(rw, n, "second"), n), otype_plain(OT_DATE));
+    case OT_TIMESTAMP: case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return cv_seconds(rw, n);
     default:
         if (cv_family(n) == FAM_CHAR)
             return cv_typed(rw_compat(rw, n, "to_date", 1, cv_text(rw, n)), otype_plain(OT_DATE));
@@ -275,18 +218,13 @@ Node *cv_date(Rw *rw, Node *n)
     }
 }
 
+/* Text by the session's format: with a zone for TIMESTAMP WITH TIME ZONE. */
 static Node *to_stamp(Rw *rw, Node *n, const OType *to)
 {
-    const char *fn = to->id == OT_TIMESTAMP ? "to_timestamp" : "to_timestamp_tz";
     if (cv_family(n) == FAM_CHAR)
-        return cv_typed(rw_compat(rw, n, fn, 1, cv_text(rw, n)), to);
-    if (cv_family(n) != FAM_DATE)
-        return n;
-    bool from_zone = cv_type(n) == OT_TIMESTAMP_TZ || cv_type(n) == OT_TIMESTAMP_LTZ;
-    bool to_zone = to->id != OT_TIMESTAMP;
-    if (from_zone == to_zone)
-        return n;
-    return to_zone ? cv_typed(rw_cast(rw, n, "timestamptz"), to) : wall_clock(rw, n);
+        n = to->id == OT_TIMESTAMP_TZ ? cv_typed(rw_compat(rw, n, "to_zoned", 1, cv_text(rw, n)), otype_with_nanos(OT_TIMESTAMP_TZ))
+                                      : cv_typed(rw_compat(rw, n, "to_timestamp", 1, cv_text(rw, n)), otype_plain(OT_TIMESTAMP));
+    return cv_family(n) == FAM_DATE ? cv_stamp(rw, n, (StampForm)to->form) : n;
 }
 
 static Node *to_float(Rw *rw, Node *n, const OType *to)
@@ -398,7 +336,7 @@ static void type_bind(Node *n, const Node *other)
     OTypeFamily f = cv_family(other);
     n = cv_bare(n);
     if (AST_IS(Bind, n) && cv_type(n) == OT_UNKNOWN && (f == FAM_NUM || f == FAM_DATE))
-        n->otype = otype_plain(f == FAM_NUM ? OT_NUMBER : other->otype->id);
+        n->otype = otype_plain(f == FAM_NUM ? OT_NUMBER : cv_form(other) == STAMP_INSTANT ? OT_TIMESTAMP_LTZ : other->otype->id);
 }
 
 bool cv_compare(Rw *rw, Node **l, Node **r)
@@ -410,11 +348,18 @@ bool cv_compare(Rw *rw, Node **l, Node **r)
     if (cv_type(*r) == OT_NULLTYPE && !cv_is_null(*r) && (*l)->otype)
         *r = cv_to(rw, *r, (*l)->otype);
     OTypeFamily fl = cv_family(*l), fr = cv_family(*r);
-    if (cv_is_null(*l) || cv_is_null(*r) || fl == FAM_NONE || fr == FAM_NONE)
+    if (cv_is_null(*l) || cv_is_null(*r))
         return true;
+    if (fl == FAM_NONE || fr == FAM_NONE) { /* PostgreSQL finds the operator: those of the compat schema cover instants */
+        *l = cv_without_zone(rw, *l);
+        *r = cv_without_zone(rw, *r);
+        return true;
+    }
     if (fl == fr) {
         if (fl == FAM_CHAR)
             compare_chars(rw, l, r);
+        else if (fl == FAM_DATE)
+            cv_same_form(rw, l, r);
         return true;
     }
     const OType *as = common_type(*l, *r);

@@ -27,9 +27,17 @@ Node *cv_date(Rw *rw, Node *n);   /* to DATE: from text by NLS_DATE_FORMAT, from
 /* A bind or NULL that PostgreSQL could not type in this place gets a cast; others stay. */
 Node *cv_pin(Rw *rw, Node *n, OTypeId id);
 
-/* timestamptz keeps an instant, not the zone it was written in. Where the zone of a value is to be seen in the statement
- * (literal, AT TIME ZONE, FROM_TZ, and what adds an interval to those) this is it, as text, and *instant the value; else NULL. */
-Node *cv_zone(Rw *rw, Node *n, Node **instant);
+/* cv_stamp.c: values of the DATE family. The form of one, and n in another. */
+StampForm cv_form(const Node *n);
+Node     *cv_stamp(Rw *rw, Node *n, StampForm form);
+/* A value with a zone as the instant alone, for a place where only that counts. */
+Node *cv_without_zone(Rw *rw, Node *n);
+/* n as a DATE: the local fields, without a fraction of a second. */
+Node *cv_seconds(Rw *rw, Node *n);
+/* Two values in forms that PostgreSQL compares as Oracle does. */
+void cv_same_form(Rw *rw, Node **l, Node **r);
+/* n rounded to so many digits of a second, where PostgreSQL's assignment does not do that. */
+Node *cv_digits(Rw *rw, Node *n, int digits);
 
 /* PostgreSQL takes an untyped bind behind CASE for text, whatever it is compared with: it says its type. */
 Node *cv_case_arg(Rw *rw, Node *n);

@@ -5,6 +5,7 @@
  * does the work with PostgreSQL's clauses and columns of its own, and one of the user's name that shows what Oracle shows:
  *   r (a, b) AS (anchor UNION ALL step over r) SEARCH DEPTH FIRST BY a SET o, t (a, b, o) AS (SELECT a, b, row_number() ...) */
 #include "config.h"
+#include "rewrite/convert.h"
 #include "rewrite/rownum.h"
 
 static bool names_itself(const Cte *c, const Node *from)
@@ -200,17 +201,21 @@ static void add_search_column(Recursive *r, const SearchClause *search, Str inne
 
 /* PostgreSQL takes a recursive column's type from the anchor and wants the step to have the very same: so the anchor's
  * types are the widest of their kind. */
-static const char *wide_type(const Node *expr)
+static const char *wide_type(Rw *rw, const Node *expr)
 {
     switch (expr->otype ? expr->otype->id : OT_UNKNOWN) {
     case OT_NUMBER:
     case OT_FLOAT: return "numeric";
     case OT_VARCHAR2:
     case OT_NVARCHAR2: return "text";
-    case OT_DATE:
-    case OT_TIMESTAMP: return "timestamp";
+    case OT_DATE: return "timestamp";
+    case OT_TIMESTAMP:
     case OT_TIMESTAMP_TZ:
-    case OT_TIMESTAMP_LTZ: return "timestamptz";
+    case OT_TIMESTAMP_LTZ: {
+        OType t = *expr->otype;
+        t.scale = t.scale < 6 ? 6 : t.scale;
+        return cv_pg_type(rw, &t);
+    }
     case OT_INTERVAL_YM:
     case OT_INTERVAL_DS: return "interval";
     default: return NULL;
@@ -235,7 +240,7 @@ static void widen(Rw *rw, Node *anchor, bool step)
         Select *s = AST_AS(Select, anchor);
         for (uint32_t i = 0; i < s->targets.n; i++) {
             Target     *t = AST_AS(Target, s->targets.v[i]);
-            const char *type = AST_IS(Star, t->expr) ? NULL : wide_type(t->expr);
+            const char *type = AST_IS(Star, t->expr) ? NULL : wide_type(rw, t->expr);
             if (type && may_be_narrow(t->expr, step))
                 t->expr = rw_cast(rw, t->expr, type);
         }

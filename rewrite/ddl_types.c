@@ -1,10 +1,10 @@
 /* Oracle's column types as PostgreSQL's, with the limits that Oracle checks, and what of the declaration gets lost. */
 #include "config.h"
+#include "rewrite/convert.h"
 #include "rewrite/ddl.h"
 #include "rewrite/typeref.h"
 
-enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000, PG_FRACTION = 6,
-       MAX_LEADING = 9 /* digits of an interval's leading field */ };
+enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000, PG_FRACTION = 6 };
 
 static void declare(DdlType *to, const char *name)
 {
@@ -83,13 +83,15 @@ static bool stamp(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
     int     digits = to->otype->scale, kept = digits > PG_FRACTION ? PG_FRACTION : digits;
     if (t->precision > 9)
         return rw_refuse(rw, 30088, at, "fraction-precision", "datetime/interval precision is out of range");
-    if (digits > PG_FRACTION)
+    if (digits > PG_FRACTION && id != OT_TIMESTAMP_TZ)
         rw_find(rw, DIAG_NOTE, at, "timestamp-digits", "fractions of a second are kept to 6 digits, not %d", digits);
-    if (digits != kept || id == OT_TIMESTAMP_LTZ || (id == OT_TIMESTAMP && digits == 0)) {
+    if (digits != kept || id == OT_TIMESTAMP_LTZ || (id == OT_TIMESTAMP && digits == 0) || (id == OT_TIMESTAMP_TZ && digits != PG_FRACTION)) {
         declare(to, id == OT_TIMESTAMP ? "TIMESTAMP" : id == OT_TIMESTAMP_TZ ? "TIMESTAMP WITH TIME ZONE"
                                                                                : "TIMESTAMP WITH LOCAL TIME ZONE");
         to->scale = digits;
     }
+    if (id == OT_TIMESTAMP_TZ)
+        return set_text(rw, at, to, "dbsaci.timestamp_tz", -1);
     return set_text(rw, at, to, id == OT_TIMESTAMP ? "timestamp" : "timestamptz", kept);
 }
 
@@ -173,7 +175,7 @@ const char *ddl_type_text(Rw *rw, const OType *t)
     case OT_RAW: case OT_BLOB: case OT_LONG_RAW: return "bytea";
     case OT_DATE: return "timestamp(0)";
     case OT_TIMESTAMP: return arena_printf(rw->a, "timestamp(%d)", t->scale < 1 ? 1 : t->scale > PG_FRACTION ? PG_FRACTION : t->scale);
-    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return "timestamptz";
+    case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return cv_pg_type(rw, t);
     case OT_INTERVAL_YM: return "interval year to month";
     case OT_INTERVAL_DS: return "interval day to second";
     case OT_BOOLEAN: return "boolean";
@@ -192,18 +194,9 @@ void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t)
              ddl_int(rw, at, t->scale));
 }
 
-void ddl_interval_fact(Rw *rw, const StrList *table, Str column, const DdlType *t)
-{
-    const Node  *at = t->pg;
-    const OType *o = t->otype;
-    if ((o->id == OT_INTERVAL_DS || o->id == OT_INTERVAL_YM) && o->precision < MAX_LEADING)
-        ddl_fact(rw, at, "limit_interval", 4, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, column), ddl_int(rw, at, o->precision),
-                 rw_string(rw, at, o->id == OT_INTERVAL_DS ? "days" : "years"));
-}
-
 bool ddl_counts_bytes(const DdlType *t)
 {
-    return t->otype->id == OT_RAW || ((t->otype->id == OT_VARCHAR2 || t->otype->id == OT_CHAR) && t->used != 'C');
+    return (t->otype->id == OT_VARCHAR2 || t->otype->id == OT_CHAR) && t->used != 'C';
 }
 
 void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns)

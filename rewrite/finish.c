@@ -84,6 +84,18 @@ static WalkStep retype(Node **slot, void *ctx)
     return WALK_ON;
 }
 
+/* TIMESTAMP WITH TIME ZONE: a client may have sent a region without its offset. */
+static WalkStep complete_zone(Node **slot, void *ctx)
+{
+    Binds *b = ctx;
+    if (AST_IS(Returning, *slot))
+        return WALK_SKIP;
+    if (!AST_IS(Bind, *slot) || cv_form(*slot) != STAMP_ZONED)
+        return WALK_ON;
+    *slot = cv_typed(rw_compat(b->rw, *slot, "bound_zone", 1, *slot), (*slot)->otype);
+    return WALK_SKIP;
+}
+
 static void binds(Rw *rw, Node **root)
 {
     Binds b = { .rw = rw };
@@ -94,6 +106,7 @@ static void binds(Rw *rw, Node **root)
     number(&b);
     walk_all(rw, root, give, &b);
     walk_all(rw, root, retype, &b);
+    walk_all(rw, root, complete_zone, &b);
 }
 
 /* ---- parentheses and aliases ---- */

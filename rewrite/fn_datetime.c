@@ -146,8 +146,8 @@ bool fn_lower_to_date(FnCall *f)
     if (with_default(f, "to_date"))
         return true;
     Node *x = fn_arg(f, 0);
-    if (cv_type(x) == OT_TIMESTAMP_TZ || cv_type(x) == OT_TIMESTAMP_LTZ)
-        f->call->args.v[0] = cv_to_id(f->rw, x, OT_TIMESTAMP);
+    if (cv_family(x) == FAM_DATE)
+        f->call->args.v[0] = cv_stamp(f->rw, x, STAMP_PLAIN);
     else if (cv_family(x) == FAM_CHAR || cv_is_null(x))
         f->call->args.v[0] = cv_pin(f->rw, cv_text(f->rw, x), OT_VARCHAR2);
     return fn_rename_compat(f, "to_date");
@@ -158,14 +158,14 @@ bool fn_lower_conversion(FnCall *f)
 {
     Rw  *rw = f->rw;
     Str  upper = f->call->name.v[f->call->name.n - 1];
-    Str  name = str_lower(rw->a, upper);
+    Str  name = str_is(upper, "TO_TIMESTAMP_TZ") ? STR("to_zoned") : str_lower(rw->a, upper);
     Node *x = fn_arg(f, 0);
     if (with_default(f, name.p))
         return true;
     if (f->call->args.n == 1 && str_is(name, "to_number") && cv_family(x) == FAM_NUM && cv_type(x) != OT_BINARY_DOUBLE &&
         cv_type(x) != OT_BINARY_FLOAT)
         return fn_becomes(f, x);
-    bool stamp = str_is(name, "to_timestamp") || str_is(name, "to_timestamp_tz");
+    bool stamp = str_is(name, "to_timestamp") || str_is(name, "to_zoned");
     if (stamp && cv_family(x) == FAM_DATE && f->call->args.n == 1)
         return fn_becomes(f, cv_to(rw, x, (*f->slot)->otype));
     if (f->call->args.n > 1 || stamp || cv_is_null(x))
@@ -199,18 +199,22 @@ static bool stamp_to_char(FnCall *f, Node *x)
 {
     Rw  *rw = f->rw;
     Str  model;
-    bool date = cv_type(x) == OT_DATE, zoned = cv_type(x) == OT_TIMESTAMP_TZ || cv_type(x) == OT_TIMESTAMP_LTZ;
     if (nanoseconds_to_char(f))
         return true;
+    if (cv_type(x) == OT_TIMESTAMP_LTZ) /* the fields of the session's zone, and the digits that PostgreSQL has */
+        f->call->args.v[0] = x = cv_stamp(rw, x, STAMP_PLAIN);
+    bool date = cv_type(x) == OT_DATE;
     if (f->call->args.n == 2 && cv_string_literal(fn_arg(f, 1), &model) && fn_native_date_model(model)) {
         rw_rule(rw, "native-date-model");
+        if (cv_form(x) == STAMP_ZONED)
+            f->call->args.v[0] = rw_compat(rw, x, "local_fields", 1, x);
         return fn_rename(f, "to_char");
     }
     if (f->call->args.n == 1)
         return fn_becomes(f, cv_text(rw, x));
     if (date)
         return fn_rename_compat(f, "to_char_date");
-    if (zoned || x->otype->scale == 6)
+    if (cv_form(x) == STAMP_INSTANT || x->otype->scale == 6)
         return fn_rename_compat(f, "to_char");
     if (f->call->args.n == 2)
         list_push(rw->a, &f->call->args, rw_cast(rw, rw_null(rw, *f->slot), "text"));
@@ -239,6 +243,17 @@ bool fn_lower_to_char(FnCall *f)
         return fn_rename(f, "to_char"); /* whatever it is, it must be a date */
     f->call->args.v[0] = cv_pin(rw, x, OT_VARCHAR2);
     return fn_rename_compat(f, "to_char");
+}
+
+/* ---- MIN, MAX ---- */
+
+/* PostgreSQL has them for rows since 18 only. */
+bool fn_lower_minmax(FnCall *f)
+{
+    bool        min = str_is(f->call->name.v[0], "MIN");
+    StampForm   form = cv_form(fn_arg(f, 0));
+    const char *name = min ? "min" : "max";
+    return form == STAMP_ZONED || form == STAMP_NANO ? fn_rename_compat(f, name) : fn_rename(f, name);
 }
 
 /* ---- TRUNC, ROUND ---- */

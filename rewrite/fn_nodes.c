@@ -22,7 +22,7 @@ static Node *default_on_error(Rw *rw, Cast *c, const OType *to)
 {
     static const struct { OTypeId id; const char *fn; } fns[] = {
         { OT_NUMBER, "to_number_default" }, { OT_DATE, "to_date_default" }, { OT_TIMESTAMP, "to_timestamp_default" },
-        { OT_TIMESTAMP_TZ, "to_timestamp_tz_default" }, { OT_BINARY_DOUBLE, "to_binary_double_default" },
+        { OT_TIMESTAMP_TZ, "to_zoned_default" }, { OT_BINARY_DOUBLE, "to_binary_double_default" },
         { OT_INTERVAL_DS, "to_dsinterval_default" }, { OT_INTERVAL_YM, "to_yminterval_default" },
     };
     for (size_t i = 0; i < sizeof fns / sizeof *fns; i++) {
@@ -42,7 +42,7 @@ static Node *default_on_error(Rw *rw, Cast *c, const OType *to)
 static Node *with_format(Rw *rw, Cast *c, const OType *to)
 {
     const char *fn = to->id == OT_DATE ? "to_date" : to->id == OT_TIMESTAMP ? "to_timestamp" : to->id == OT_TIMESTAMP_TZ
-                   ? "to_timestamp_tz" : to->id == OT_NUMBER ? "to_number" : NULL;
+                   ? "to_zoned" : to->id == OT_NUMBER ? "to_number" : NULL;
     if (!fn)
         return NULL;
     Node *call = rw_compat(rw, &c->base, fn, 2, cv_text(rw, c->arg), c->fmt);
@@ -57,7 +57,7 @@ static bool needs_cast(const Node *arg, const OType *to)
     if (to->id == OT_DATE)
         return cv_type(arg) != OT_DATE;
     if (otype_family(to->id) == FAM_DATE)
-        return to->scale < 6 || cv_type(arg) != to->id;
+        return cv_form(arg) != (StampForm)to->form || (to->form != STAMP_ZONED && to->scale < 6);
     if (to->id == OT_NUMBER && !to->precision) /* what a function of the compat schema gives is numeric */
         return !AST_IS(Call, arg) || AST_AS(Call, arg)->name.n != 2 || !str_is(AST_AS(Call, arg)->name.v[0], "DBSACI");
     return true;
@@ -66,8 +66,7 @@ static bool needs_cast(const Node *arg, const OType *to)
 /* As cv_pg_type(), but what was written in CAST rounds fractions of a second away. */
 static const char *cast_type(Rw *rw, const OType *to)
 {
-    bool zoned = to->id == OT_TIMESTAMP_TZ || to->id == OT_TIMESTAMP_LTZ;
-    return zoned && to->scale < 6 ? arena_printf(rw->a, "timestamptz(%d)", to->scale) : cv_pg_type(rw, to);
+    return to->id == OT_TIMESTAMP_LTZ && to->scale < 6 ? arena_printf(rw->a, "timestamptz(%d)", to->scale) : cv_pg_type(rw, to);
 }
 
 bool fn_cast(Rw *rw, Node **slot)
@@ -86,7 +85,7 @@ bool fn_cast(Rw *rw, Node **slot)
     } else if (is_stamp(cv_type(c->arg)) && to->id == OT_DATE) {
         return becomes(slot, cv_date(rw, c->arg));
     } else {
-        arg = cv_to(rw, c->arg, to);
+        arg = cv_digits(rw, cv_to(rw, c->arg, to), to->scale);
         if (otype_family(to->id) == FAM_CHAR && to->length && cv_family(c->arg) == FAM_NUM)
             return becomes(slot, rw_compat(rw, *slot, "cast_varchar", 2, c->arg, rw_number(rw, *slot, to->length)));
     }
@@ -112,14 +111,18 @@ bool fn_trim(Rw *rw, Node **slot)
 bool fn_extract(Rw *rw, Node **slot)
 {
     Extract *x = AST_AS(Extract, *slot);
-    OTypeId  id = cv_type(x->arg);
-    bool     zoned = id == OT_TIMESTAMP_TZ || id == OT_TIMESTAMP_LTZ;
     bool     of_zone = x->field.n > 9 && memcmp(x->field.p, "TIMEZONE_", 9) == 0;
-    if (str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR"))
-        return rw_refuse(rw, 3001, *slot, "extract-zone-name", "unimplemented feature: EXTRACT(%.*s)", STR_ARG(x->field));
-    if (cv_family(x->arg) == FAM_INTERVAL) /* 30 hours are a day and 6 hours */
-        return becomes(slot, rw_compat(rw, *slot, "extract_part", 2, AST_NEW(rw->a, StringLit, (*slot)->at, .value = x->field), x->arg));
-    if (zoned && !of_zone && id == OT_TIMESTAMP_TZ)
+    bool     zone_name = str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR");
+    if (of_zone && (cv_type(x->arg) == OT_DATE || cv_type(x->arg) == OT_TIMESTAMP))
+        return rw_refuse(rw, 30076, *slot, "extract-field", "invalid extract field for extract source");
+    if (zone_name && cv_form(x->arg) == STAMP_INSTANT)
+        x->arg = cv_stamp(rw, x->arg, STAMP_ZONED);
+    Node *field = AST_NEW(rw->a, StringLit, (*slot)->at, .value = x->field);
+    if (zone_name)
+        return becomes(slot, rw_compat(rw, *slot, "extract_zone", 2, field, x->arg));
+    if (cv_family(x->arg) == FAM_INTERVAL || cv_form(x->arg) == STAMP_ZONED) /* 30 hours are a day and 6 hours */
+        return becomes(slot, rw_compat(rw, *slot, "extract_part", 2, field, x->arg));
+    if (!of_zone && cv_type(x->arg) == OT_TIMESTAMP_TZ)
         x->arg = cv_typed(AST_NEW(rw->a, AtTimeZone, x->arg->at, .arg = x->arg, .zone = rw_string(rw, x->arg, "UTC")),
                           otype_plain(OT_TIMESTAMP));
     return true;
@@ -127,15 +130,14 @@ bool fn_extract(Rw *rw, Node **slot)
 
 /* ---- AT TIME ZONE ---- */
 
-/* PostgreSQL's AT TIME ZONE answers the wall clock, Oracle's the same instant shown in another zone. The instant is what
- * timestamptz holds; where the wall clock is asked for (CAST, TO_CHAR), those have taken it already. */
+/* PostgreSQL's AT TIME ZONE answers the wall clock, Oracle's the same instant with another zone. */
 bool fn_at_time_zone(Rw *rw, Node **slot)
 {
     AtTimeZone *z = AST_AS(AtTimeZone, *slot);
     if (cv_type(*slot) == OT_TIMESTAMP) /* made by fn_extract() */
         return true;
-    rw_find(rw, DIAG_NOTE, *slot, "time-zone-shown", "the value is shown in the session's time zone");
-    return becomes(slot, z->arg);
+    Node *zone = z->zone ? cv_text(rw, z->zone) : rw_compat(rw, *slot, "sessiontimezone", 0);
+    return becomes(slot, rw_compat(rw, *slot, "at_zone", 2, z->arg, zone));
 }
 
 /* ---- IS ..., MULTISET ---- */

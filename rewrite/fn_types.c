@@ -249,6 +249,22 @@ const OType *fn_type_sum(FnCall *f, bool *ok)
     return cv_family(a) == FAM_INTERVAL ? a->otype : fn_type_wider(f, ok);
 }
 
+/* FROM_TZ has the digits of its TIMESTAMP. */
+const OType *fn_type_from_tz(FnCall *f, bool *ok)
+{
+    (void)ok;
+    OType *t = arena_memdup(f->rw->a, otype_plain(OT_TIMESTAMP_TZ), sizeof *t);
+    t->scale = fn_arg(f, 0)->otype ? fn_arg(f, 0)->otype->scale : t->scale;
+    return t;
+}
+
+const OType *fn_type_to_zoned(FnCall *f, bool *ok)
+{
+    (void)f;
+    (void)ok;
+    return otype_with_nanos(OT_TIMESTAMP_TZ);
+}
+
 const OType *fn_type_minmax(FnCall *f, bool *ok)
 {
     return fn_type_arg1(f, ok);
@@ -379,28 +395,11 @@ const OType *fn_type_lag(FnCall *f, bool *ok)
     return t;
 }
 
-/* TO_CHAR of a value whose zone is known: the zone goes along. */
-static void zoned_to_char(FnCall *f, Node *instant, Node *zone)
-{
-    Rw   *rw = f->rw;
-    Node *at = &f->call->base;
-    List  args = list_of1(rw->a, instant);
-    list_push(rw->a, &args, fn_arg(f, 1) ? fn_arg(f, 1) : rw_cast(rw, rw_null(rw, at), "text"));
-    list_push(rw->a, &args, fn_arg(f, 2) ? fn_arg(f, 2) : rw_cast(rw, rw_null(rw, at), "text"));
-    list_push(rw->a, &args, rw_number(rw, at, 6));
-    list_push(rw->a, &args, zone);
-    f->call->name = strlist_of2(rw->a, STR("DBSACI"), STR("TO_CHAR_TZ"));
-    f->call->args = args;
-}
-
 const OType *fn_type_to_char(FnCall *f, bool *ok)
 {
     (void)ok;
-    const Node *x = fn_arg(f, 0), *model = fn_arg(f, 1); /* as they were said: a zone changes the call */
+    const Node *x = fn_arg(f, 0), *model = fn_arg(f, 1);
     OTypeId id = str_is(f->call->name.v[0], "TO_NCHAR") ? OT_NVARCHAR2 : OT_VARCHAR2;
-    Node *instant, *zone = cv_zone(f->rw, fn_arg(f, 0), &instant);
-    if (zone)
-        zoned_to_char(f, instant, zone);
     return otype_of_length(f->rw->a, otype_plain(id), fn_char_length(x, model));
 }
 
@@ -437,8 +436,6 @@ bool ty_cast(Rw *rw, Node **slot)
     if (!AST_IS(TypeRef, c->to))
         return true;
     const OType *to = typeref_otype(rw->a, c->to, NULL);
-    if (!c->on_error && !c->fmt && (to->id == OT_DATE || to->id == OT_TIMESTAMP))
-        c->arg = cv_to(rw, c->arg, to); /* here, while x AT TIME ZONE z is still seen */
     (*slot)->otype = to;
     return true;
 }

@@ -7,8 +7,7 @@ static const struct {
     PseudoKind  kind;
     const char *fn; /* of the compat schema */
 } functions[] = {
-    { PSEUDO_SYSDATE, "sysdate" }, { PSEUDO_SYSTIMESTAMP, "systimestamp" }, { PSEUDO_CURRENT_DATE, "current_date_" },
-    { PSEUDO_CURRENT_TIMESTAMP, "current_timestamp_" }, { PSEUDO_LOCALTIMESTAMP, "localtimestamp_" },
+    { PSEUDO_SYSDATE, "sysdate" }, { PSEUDO_CURRENT_DATE, "current_date_" }, { PSEUDO_LOCALTIMESTAMP, "localtimestamp_" },
     { PSEUDO_DBTIMEZONE, "dbtimezone" }, { PSEUDO_SESSIONTIMEZONE, "sessiontimezone" }, { PSEUDO_USER, "user_" },
     { PSEUDO_UID, "uid" }, { PSEUDO_SYS_GUID, "sys_guid" },
 };
@@ -79,13 +78,26 @@ static bool equality(Rw *rw, Node **slot)
 
 /* ---- values ---- */
 
+/* SYSTIMESTAMP and CURRENT_TIMESTAMP, in the form that pass types asked for. */
+static const char *now_function(const PseudoCol *p)
+{
+    bool current = p->kind == PSEUDO_CURRENT_TIMESTAMP;
+    switch (cv_form(&p->base)) {
+    case STAMP_PLAIN: return current ? "localtimestamp_" : "systimestamp_local";
+    case STAMP_INSTANT: return "systimestamp";
+    default: return current ? "current_timestamp_tz" : "systimestamp_tz";
+    }
+}
+
 static bool value(Rw *rw, Node **slot)
 {
-    PseudoCol *p = AST_AS(PseudoCol, *slot);
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    PseudoCol  *p = AST_AS(PseudoCol, *slot);
+    const char *fn = p->kind == PSEUDO_SYSTIMESTAMP || p->kind == PSEUDO_CURRENT_TIMESTAMP ? now_function(p) : NULL;
+    for (size_t i = 0; !fn && i < sizeof functions / sizeof *functions; i++)
         if (functions[i].kind == p->kind)
-            return becomes(slot, p->precision ? rw_compat(rw, *slot, functions[i].fn, 1, p->precision)
-                                              : rw_compat(rw, *slot, functions[i].fn, 0));
+            fn = functions[i].fn;
+    if (fn)
+        return becomes(slot, p->precision ? rw_compat(rw, *slot, fn, 1, p->precision) : rw_compat(rw, *slot, fn, 0));
     switch (p->kind) {
     case PSEUDO_ROWID:
         return has_rows(rw, p) && becomes(slot, rowid_value(rw, p));

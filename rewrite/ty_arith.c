@@ -106,7 +106,14 @@ static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
     }
     OType *t = arena_memdup(rw->a, otype_plain(OT_INTERVAL_DS), sizeof *t);
     t->scale = fraction(l) > fraction(r) ? fraction(l) : fraction(r);
-    becomes(slot, rw_binary(rw, OP_SUB, l, r), t);
+    bool exact = t->scale > 6; /* digits that an instant does not hold */
+    if (exact && (cv_form(l) == STAMP_ZONED || cv_form(r) == STAMP_ZONED)) {
+        l = cv_stamp(rw, l, STAMP_ZONED);
+        r = cv_stamp(rw, r, STAMP_ZONED);
+        becomes(slot, rw_compat(rw, *slot, "interval_diff", 2, l, r), t);
+        return true;
+    }
+    becomes(slot, rw_binary(rw, OP_SUB, cv_without_zone(rw, l), cv_without_zone(rw, r)), t);
     return true;
 }
 
@@ -154,7 +161,7 @@ static bool unknown_sub(Rw *rw, Node **slot)
     Binary *b = AST_AS(Binary, *slot);
     if (AST_IS(Bind, cv_bare(b->left)) || sort_of(b->right) == S_NUM)
         return true; /* x - 1 finds the right operator by itself */
-    becomes(slot, rw_compat(rw, *slot, "sub", 2, b->left, b->right), NULL);
+    becomes(slot, rw_compat(rw, *slot, "sub", 2, cv_without_zone(rw, b->left), cv_without_zone(rw, b->right)), NULL);
     return true;
 }
 
@@ -255,7 +262,14 @@ static bool comparison(Rw *rw, Node **slot)
 {
     Binary *b = AST_AS(Binary, *slot);
     (*slot)->otype = otype_plain(OT_BOOLEAN);
-    return ty_compare(rw, &b->left, &b->right);
+    if (AST_IS(RowExpr, b->left) && AST_IS(RowExpr, b->right)) {
+        List *l = &AST_AS(RowExpr, b->left)->items, *r = &AST_AS(RowExpr, b->right)->items;
+        for (uint32_t i = 0; i < l->n && i < r->n; i++)
+            if (!cv_compare(rw, &l->v[i], &r->v[i]))
+                return false;
+        return true;
+    }
+    return cv_compare(rw, &b->left, &b->right);
 }
 
 bool ty_binary(Rw *rw, Node **slot)

@@ -25,6 +25,21 @@ static const OType *longer(Rw *rw, const OType *a, const OType *b)
     return t;
 }
 
+/* OTypeId goes from DATE to TIMESTAMP to zoned; what keeps its zone goes before what does not. */
+static const OType *wider_stamp(Rw *rw, const OType *a, const OType *b)
+{
+    const OType *w = b->id > a->id ? b : a, *n = w == a ? b : a;
+    if (w->id == OT_TIMESTAMP_LTZ && n->id == OT_TIMESTAMP_TZ)
+        w = n;
+    if (n->id == w->id && n->form > w->form)
+        w = otype_in_form(rw->a, w, (StampForm)n->form);
+    if (n->scale <= w->scale || n->id == OT_DATE)
+        return w;
+    OType *t = arena_memdup(rw->a, w, sizeof *t);
+    t->scale = n->scale;
+    return t;
+}
+
 static const OType *wider(Rw *rw, const OType *a, const OType *b)
 {
     if (!a || a->id == OT_NULLTYPE)
@@ -34,8 +49,7 @@ static const OType *wider(Rw *rw, const OType *a, const OType *b)
     switch (otype_family(a->id)) {
     case FAM_NUM: return cv_wider_number(a, b);
     case FAM_CHAR: return longer(rw, a, b);
-    case FAM_DATE: /* OTypeId goes from DATE to TIMESTAMP to zoned */
-        return b->id > a->id ? b : a;
+    case FAM_DATE: return wider_stamp(rw, a, b);
     default: return a;
     }
 }
@@ -118,24 +132,10 @@ static bool with_query(Rw *rw, Node **arg, Node *query)
         if (!cv_compare(rw, &left->v[i], &probe))
             return false;
         if (probe != was && left->v[i]->otype)
-            ty_convert_targets(rw, query, i, cv_family(left->v[i]) == FAM_CHAR ? otype_plain(OT_VARCHAR2) : left->v[i]->otype);
+            ty_convert_targets(rw, query, i, cv_family(probe) == FAM_DATE ? probe->otype
+                               : cv_family(left->v[i]) == FAM_CHAR ? otype_plain(OT_VARCHAR2) : left->v[i]->otype);
     }
     return true;
-}
-
-static void bare_row(Node **slot)
-{
-    while (AST_IS(Paren, *slot) && (AST_IS(RowExpr, AST_AS(Paren, *slot)->arg) || AST_IS(Paren, AST_AS(Paren, *slot)->arg)))
-        *slot = AST_AS(Paren, *slot)->arg;
-}
-
-bool ty_compare(Rw *rw, Node **l, Node **r)
-{
-    bare_row(l);
-    bare_row(r);
-    if (AST_IS(RowExpr, *l) && AST_IS(Subquery, *r))
-        return with_query(rw, l, AST_AS(Subquery, *r)->query);
-    return row_pair(rw, l, r);
 }
 
 static bool in_list(Rw *rw, InList *i)

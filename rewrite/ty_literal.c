@@ -84,17 +84,29 @@ static const char *words(int ora)
     }
 }
 
-/* What stands behind the time: a sign or letters make a zone. */
-static bool has_zone(Str rest)
+/* Where the zone begins behind the time: at a sign or letter; v.n if there is none. */
+static size_t zone_at(Str v)
 {
-    for (size_t i = 0; i < rest.n; i++)
-        if (rest.p[i] == '+' || rest.p[i] == '-' || isalpha((unsigned char)rest.p[i]))
-            return true;
-    return false;
+    size_t i = v.n > 10 ? 10 : v.n; /* behind the date, whose signs are its own */
+    while (i < v.n && v.p[i] != '+' && v.p[i] != '-' && !isalpha((unsigned char)v.p[i]))
+        i++;
+    return i;
 }
 
-bool ty_datetime_lit(Rw *rw, DatetimeLit *d)
+/* TIMESTAMP '2024-03-05 10:00:00 +02:00' is FROM_TZ(TIMESTAMP '2024-03-05 10:00:00', '+02:00'). */
+static void with_zone(Rw *rw, Node **slot, size_t at)
 {
+    Str   v = AST_AS(DatetimeLit, *slot)->value;
+    Node *zone = AST_NEW(rw->a, StringLit, (*slot)->at, .value = { v.p + at, v.n - at });
+    while (at && isspace((unsigned char)v.p[at - 1]))
+        at--;
+    AST_AS(DatetimeLit, *slot)->value = (Str){ v.p, at };
+    *slot = cv_typed(rw_compat(rw, *slot, "zoned", 2, *slot, zone), otype_plain(OT_TIMESTAMP_TZ));
+}
+
+bool ty_datetime_lit(Rw *rw, Node **slot)
+{
+    DatetimeLit *d = AST_AS(DatetimeLit, *slot);
     Str s = d->value;
     int ora = d->kind == DT_TIME ? 0 : check_date(&s);
     if (!ora && d->kind == DT_TIMESTAMP)
@@ -104,8 +116,10 @@ bool ty_datetime_lit(Rw *rw, DatetimeLit *d)
         ora = s.n ? 1861 : 0;
     }
     if (ora)
-        return rw_refuse(rw, ora, &d->base, "datetime-literal", "%s", words(ora));
-    d->base.otype = otype_plain(d->kind == DT_DATE ? OT_DATE : has_zone(s) ? OT_TIMESTAMP_TZ : OT_TIMESTAMP);
+        return rw_refuse(rw, ora, *slot, "datetime-literal", "%s", words(ora));
+    d->base.otype = otype_plain(d->kind == DT_DATE ? OT_DATE : OT_TIMESTAMP);
+    if (d->kind == DT_TIMESTAMP && zone_at(d->value) < d->value.n)
+        with_zone(rw, slot, zone_at(d->value));
     return true;
 }
 

@@ -72,7 +72,7 @@ void ty_convert_targets(Rw *rw, Node *query, uint32_t n, const OType *to)
     case N_Select:
     case N_Values: {
         Node **t = ty_target(query, n);
-        *t = cv_is_null(*t) ? cv_pin(rw, *t, to->id) : cv_to(rw, *t, to);
+        *t = cv_is_null(*t) ? cv_pin(rw, *t, to->id) : cv_digits(rw, cv_to(rw, *t, to), to->scale);
         return;
     }
     default: return;

@@ -1,8 +1,8 @@
 /* Pass types: the Oracle type of every expression, and implicit conversions made explicit. Here the walk; the rules are
  * in ty_*.c and convert.c. */
 #include "config.h"
-#include "rewrite/sorts.h"
 #include "rewrite/ty.h"
+#include "rewrite/typeref.h"
 
 bool ty_list(Rw *rw, List *l)
 {
@@ -64,7 +64,7 @@ static void bind(Rw *rw, Bind *b)
 {
     const SqlOptions *o = rw->options;
     if (o->bind_types && b->index < o->bind_count && o->bind_types[b->index] != OT_UNKNOWN)
-        b->base.otype = otype_plain(o->bind_types[b->index]);
+        b->base.otype = o->bind_types[b->index] == OT_TIMESTAMP_TZ ? otype_with_nanos(OT_TIMESTAMP_TZ) : otype_plain(o->bind_types[b->index]);
 }
 
 static void pseudo(Rw *rw, PseudoCol *p)
@@ -94,7 +94,7 @@ static bool leaf(Rw *rw, Node **slot)
     case N_NumberLit: number_lit(AST_AS(NumberLit, n)); break;
     case N_StringLit: string_lit(rw, slot); break;
     case N_NullLit: n->otype = otype_plain(OT_NULLTYPE); break;
-    case N_DatetimeLit: return ty_datetime_lit(rw, AST_AS(DatetimeLit, n));
+    case N_DatetimeLit: return ty_datetime_lit(rw, slot);
     case N_IntervalLit: return ty_interval_lit(rw, AST_AS(IntervalLit, n));
     case N_Bind: bind(rw, AST_AS(Bind, n)); break;
     case N_BoolLit: n->otype = otype_plain(OT_BOOLEAN); break;
@@ -127,13 +127,6 @@ static bool extract(Rw *rw, Extract *x)
     bool time = str_is(x->field, "HOUR") || str_is(x->field, "MINUTE") || str_is(x->field, "SECOND");
     if (time && cv_type(x->arg) == OT_DATE)
         return rw_refuse(rw, 30076, &x->base, "extract-field", "invalid extract field for extract source");
-    if (str_is(x->field, "TIMEZONE_HOUR") || str_is(x->field, "TIMEZONE_MINUTE")) {
-        Node *instant, *zone = cv_zone(rw, x->arg, &instant);
-        if (zone) { /* hours and minutes of the zone's offset at that time */
-            x->arg = cv_typed(rw_compat(rw, x->arg, "zone_offset", 2, zone, instant), otype_plain(OT_UNKNOWN));
-            x->field = str_is(x->field, "TIMEZONE_HOUR") ? STR("HOUR") : STR("MINUTE");
-        }
-    }
     bool text = str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR");
     x->base.otype = otype_plain(text ? OT_VARCHAR2 : OT_NUMBER);
     return true;
@@ -141,8 +134,8 @@ static bool extract(Rw *rw, Extract *x)
 
 static bool at_time_zone(Rw *rw, AtTimeZone *z)
 {
-    z->arg = cv_to_id(rw, z->arg, OT_TIMESTAMP_TZ);
-    z->base.otype = otype_plain(OT_TIMESTAMP_TZ);
+    z->arg = cv_pin(rw, cv_to_id(rw, z->arg, OT_TIMESTAMP_TZ), OT_TIMESTAMP_TZ);
+    z->base.otype = cv_type(z->arg) == OT_TIMESTAMP_TZ ? z->arg->otype : otype_plain(OT_TIMESTAMP_TZ);
     return true;
 }
 
@@ -159,7 +152,7 @@ static bool interval_expr(Rw *rw, IntervalExpr *i)
     return true;
 }
 
-/* Oracle's BINARY compares bytes as PostgreSQL's C does; the linguistic ones are pass linguistic's. */
+/* Oracle's BINARY compares bytes as PostgreSQL's C does; the linguistic ones have no certain counterpart. */
 static bool collate(Rw *rw, Node **slot)
 {
     Collate *c = AST_AS(Collate, *slot);
@@ -167,10 +160,9 @@ static bool collate(Rw *rw, Node **slot)
         *slot = c->arg;
         return true;
     }
-    if (str_is(c->collation, "BINARY"))
-        c->collation = str_of("C");
-    else if (!sort_known(c->collation))
+    if (!str_is(c->collation, "BINARY"))
         return rw_refuse(rw, 3001, *slot, "collate", "unimplemented feature: COLLATE %.*s", STR_ARG(c->collation));
+    c->collation = str_of("C");
     c->base.otype = type_of_arg(c->arg);
     return true;
 }
@@ -197,6 +189,13 @@ static void method(MethodCall *m)
     OTypeId id = str_is(m->name, "EXTRACT") ? OT_XMLTYPE : str_is(m->name, "GETCLOBVAL") ? OT_CLOB
                : str_is(m->name, "GETSTRINGVAL") ? OT_VARCHAR2 : OT_NUMBER;
     m->base.otype = otype_plain(id);
+}
+
+/* DEFAULT SYSTIMESTAMP of a DATE: PostgreSQL's assignment would round the fraction. */
+static void column_default(Rw *rw, ColumnDef *c)
+{
+    if (c->default_value && c->type && cv_family(c->default_value) == FAM_DATE)
+        c->default_value = cv_to(rw, c->default_value, typeref_otype(rw->a, c->type, otype_plain(OT_UNKNOWN)));
 }
 
 static bool above(Rw *rw, Node **slot)
@@ -227,6 +226,7 @@ static bool above(Rw *rw, Node **slot)
         n->otype = cv_is_unknown(AST_AS(JsonPath, n)->arg) ? NULL : otype_plain(OT_VARCHAR2);
         return true;
     case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
+    case N_ColumnDef: column_default(rw, AST_AS(ColumnDef, n)); return true;
     case N_Insert: return ty_insert(rw, AST_AS(Insert, n));
     case N_InsertAll: return ty_insert_all(rw, AST_AS(InsertAll, n));
     case N_Update: return ty_sets(rw, &AST_AS(Update, n)->sets, AST_AS(Update, n)->log_errors);

@@ -8,6 +8,7 @@
 #include "wire/ora_num.h"
 #include "wire/ora_text.h"
 #include "wire/ora_type.h"
+#include "wire/pg_stamp.h"
 
 #include <stdio.h>
 
@@ -39,7 +40,7 @@ OTypeId bind_otype(const TtcBind *b)
     }
 }
 
-Params *params_new(Arena *a, const SqlResult *r, const TtcBind *binds, uint32_t n_binds)
+Params *params_new(const Session *s, Arena *a, const SqlResult *r, const TtcBind *binds, uint32_t n_binds)
 {
     Params  *p = ARENA_NEW(a, Params);
     uint32_t n = r->param_count;
@@ -49,12 +50,12 @@ Params *params_new(Arena *a, const SqlResult *r, const TtcBind *binds, uint32_t 
     p->oids = ARENA_ARRAY(a, Oid, n);
     p->be = (BeParams){ (int)n, p->values, p->lengths, p->formats };
     for (uint32_t i = 0; i < n; i++)
-        p->oids[i] = r->param_types ? be_param_oid(r->param_types[i]) : 0;
+        p->oids[i] = r->param_types ? be_wire_type(s->be, be_param_oid(r->param_types[i])) : 0;
     /* Where the compiler knew no type the client's is meant; a string stays open, PostgreSQL then reads it as what it needs. */
     for (uint32_t i = 0; i < r->bind_count && i < n_binds; i++) {
         uint32_t param = r->binds[i].param;
         if (param && !p->oids[param - 1] && otype_family(bind_otype(&binds[i])) != FAM_CHAR)
-            p->oids[param - 1] = be_param_oid(bind_otype(&binds[i]));
+            p->oids[param - 1] = be_wire_type(s->be, be_param_oid(bind_otype(&binds[i])));
     }
     if (r->step_count > 1) /* a step that does not use it could not infer it */
         for (uint32_t i = 0; i < n; i++)
@@ -262,6 +263,26 @@ static bool to_timestamptz(Value *x)
     return give(x, out, 8, 1);
 }
 
+/* With the zone that the client sent. A region comes without its offset: dbsaci.bound_zone() looks that up. */
+static bool to_zoned(Value *x)
+{
+    OraDate d;
+    PgStamp p;
+    uint8_t *out = arena_alloc(x->a, PG_ZONED_SIZE);
+    if (!is_date_bind(x->b))
+        return mismatch(x, "TIMESTAMP WITH TIME ZONE");
+    if (!ora_date_get((const uint8_t *)x->in.p, x->in.n, &d) || !pg_stamp_from_ora(&d, &p))
+        return outcome_fail(x->s, x->o, 1858, "a non-numeric character was found where a numeric was expected");
+    if (x->b->type == ORA_DATE || x->b->type == ORA_TIMESTAMP)
+        p.us -= (int64_t)x->s->zone * 60000000; /* in the session's zone */
+    if (x->b->type != ORA_TIMESTAMP_TZ)
+        p.zone = (int16_t)x->s->zone;
+    if (p.region)
+        p.zone = PG_ZONE_UNKNOWN;
+    pg_zoned_put(&p, out);
+    return give(x, out, PG_ZONED_SIZE, 1);
+}
+
 static bool to_interval(Value *x)
 {
     char   *out = arena_alloc(x->a, 16);
@@ -320,7 +341,7 @@ static bool as_it_comes(Value *x)
     switch (otype_family(bind_otype(x->b))) {
     case FAM_NUM: return is_binary_float(x) ? to_float(x, x->b->type == ORA_BINARY_FLOAT) : to_number(x);
     case FAM_RAW: return to_bytes(x);
-    case FAM_DATE: return x->b->type == ORA_TIMESTAMP_TZ || x->b->type == ORA_TIMESTAMP_LTZ ? to_timestamptz(x) : to_timestamp(x);
+    case FAM_DATE: return x->b->type == ORA_TIMESTAMP_TZ ? to_zoned(x) : x->b->type == ORA_TIMESTAMP_LTZ ? to_timestamptz(x) : to_timestamp(x);
     case FAM_INTERVAL: return to_interval(x);
     case FAM_BOOL: return to_boolean(x);
     default: {
@@ -350,7 +371,7 @@ bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OT
     case OT_BINARY_DOUBLE: return to_float(&x, false);
     case OT_DATE:
     case OT_TIMESTAMP: return to_timestamp(&x);
-    case OT_TIMESTAMP_TZ:
+    case OT_TIMESTAMP_TZ: return to_zoned(&x);
     case OT_TIMESTAMP_LTZ: return to_timestamptz(&x);
     case OT_INTERVAL_DS:
     case OT_INTERVAL_YM: return to_interval(&x);
@@ -364,25 +385,6 @@ bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OT
     }
 }
 
-static uint32_t characters(const char *p, int n)
-{
-    uint32_t count = 0;
-    for (int i = 0; i < n; i++)
-        count += ((uint8_t)p[i] & 0xc0) != 0x80;
-    return count;
-}
-
-/* A text that is to be sent, against the column that takes it. */
-static bool within_limit(Session *s, const SqlLimit *l, const char *v, int n, Outcome *o)
-{
-    if (!v || n <= l->most)
-        return true;
-    uint32_t chars = characters(v, n);
-    return chars <= (uint32_t)l->most ||
-           outcome_fail(s, o, 12899, "value too large for column %.*s (actual: %u, maximum: %d)", STR_ARG(l->place),
-                        l->in_bytes ? (uint32_t)n : chars, (int)l->most);
-}
-
 bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcBind *binds, const TtcCell *cells,
                  uint32_t n_binds, Outcome *o)
 {
@@ -392,13 +394,11 @@ bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcB
             continue;
         if (i >= n_binds)
             return outcome_fail(s, o, 1008, "not all variables bound");
+        if (cells[i].kind == CELL_ABSENT && i > 0 && p->values[param - 1])
+            continue; /* a repeated name whose value came with its first occurrence */
         uint32_t at = param - 1;
         OTypeId  want = r->param_types ? r->param_types[at] : OT_UNKNOWN;
-        bool     came = cells[i].kind == CELL_ABSENT && i > 0 && p->values[at]; /* with the name's first occurrence */
-        if (!came && !param_value(s, a, &binds[i], &cells[i], want, &p->values[at], &p->lengths[at], &p->formats[at], o))
-            return false;
-        bool is_text = otype_family(bind_otype(&binds[i])) == FAM_CHAR && (want == OT_UNKNOWN || otype_family(want) == FAM_CHAR);
-        if (r->binds[i].limit && is_text && !within_limit(s, r->binds[i].limit, p->values[at], p->lengths[at], o))
+        if (!param_value(s, a, &binds[i], &cells[i], want, &p->values[at], &p->lengths[at], &p->formats[at], o))
             return false;
     }
     return true;

@@ -17,7 +17,7 @@ typedef struct Params {
 } Params;
 
 /* Arrays for the translation's parameters, typed as it wants them, else as the client's descriptors say. */
-Params *params_new(Arena *a, const SqlResult *r, const TtcBind *binds, uint32_t n_binds);
+Params *params_new(const Session *s, Arena *a, const SqlResult *r, const TtcBind *binds, uint32_t n_binds);
 /* Fills them from a row of cells; values live in `a`. False: *o says why. */
 bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcBind *binds, const TtcCell *cells,
                  uint32_t n_binds, Outcome *o);

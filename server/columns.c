@@ -13,7 +13,7 @@ static OType type_of(Session *s, const SqlColumn *known, const PGresult *res, in
     OType t;
     Oid   table = PQftable(res, i);
     *nullable = true;
-    be_otype(PQftype(res, i), PQfmod(res, i), false, &t);
+    be_otype(be_known_type(s->be, PQftype(res, i)), PQfmod(res, i), false, &t);
     if (known && known->type && known->type->id != OT_UNKNOWN && known->type->id != OT_NULLTYPE) {
         OType pg = t;
         t = *known->type;
@@ -117,7 +117,7 @@ static bool fits(const OutColumn *c)
     case ORA_TIMESTAMP:
     case ORA_TIMESTAMP_TZ:
     case ORA_TIMESTAMP_LTZ:
-        return c->form == FORM_PG_DATE || c->form == FORM_PG_TIMESTAMP || c->form == FORM_PG_TIMESTAMPTZ;
+        return value_is_date(c);
     case ORA_INTERVAL_YM:
     case ORA_INTERVAL_DS: return c->form == FORM_PG_INTERVAL;
     case ORA_RAW:
@@ -140,7 +140,7 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
         OutColumn       *c = &cols[i];
         const SqlColumn *known = r && i < r->column_count ? &r->columns[i] : NULL;
         bool             nullable;
-        c->pg = PQftype(res, (int)i);
+        c->pg = be_known_type(s->be, PQftype(res, (int)i));
         c->form = be_form(c->pg);
         c->type = type_of(s, known, res, (int)i, &nullable);
         describe_type(s, c);

@@ -35,6 +35,8 @@ bool value_put_out(Session *s, const OutColumn *col, const TtcBind *bind, const 
 /* For the interpreter: a value's Oracle encoding (characters in UTF-8), its natural wire type, a value already in Oracle's
  * encoding as a bind wants it, and one date encoding as another. */
 uint8_t value_natural_type(const OutColumn *col);
+/* Is it in one of the forms of dates and times? */
+bool value_is_date(const OutColumn *col);
 bool    value_bytes(Session *s, Arena *a, const OutColumn *col, const char *v, int n, Str *bytes, Outcome *o);
 bool    value_put_wire(Session *s, const TtcBind *bind, uint8_t type, Str bytes, Outcome *o);
 bool    value_redate(Session *s, Arena *a, uint8_t type, Str *bytes);

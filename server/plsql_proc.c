@@ -133,10 +133,10 @@ static bool add_value(PlRun *run, ProcCall *p, const CatArg *arg, const PlValue 
 {
     Session *s = run->s;
     PlValue  v = *in;
-    OTypeId  want = arg->type.id;
+    OTypeId  want = arg->type.form == STAMP_INSTANT ? OT_TIMESTAMP_LTZ : arg->type.id;
     if (otype_family(want) == FAM_CHAR && !pl_convert(run, in, ORA_VARCHAR, &v))
         return false;
-    p->oids[p->n] = be_param_oid(want);
+    p->oids[p->n] = be_wire_type(s->be, be_param_oid(want));
     if (!param_value(s, s->call, &v.d, &v.c, want, &p->values[p->n], &p->lengths[p->n], &p->formats[p->n], &run->err))
         return false;
     p->n++;
@@ -148,11 +148,13 @@ static bool add_value(PlRun *run, ProcCall *p, const CatArg *arg, const PlValue 
 static bool build(PlRun *run, const CatRoutine *r, const List *args, ProcCall *p)
 {
     Session *s = run->s;
+    Str      pg = be_pg_name(s->call, r->name);
     bool     first = true;
     sb_puts(&p->sql, r->is_function ? "SELECT * FROM " : "CALL ");
     be_put_ident(&p->sql, be_pg_name(s->call, r->schema));
     sb_putc(&p->sql, '.');
-    be_put_ident(&p->sql, be_pg_member(s->call, r->package, r->name));
+    be_put_ident(&p->sql, r->package.n ? str_of(arena_printf(s->call, "%.*s__%.*s", STR_ARG(be_pg_name(s->call, r->package)), STR_ARG(pg)))
+                                       : pg);
     sb_putc(&p->sql, '(');
     for (uint32_t i = 0; i < args->n; i++) {
         const CatArg *arg = pl_arg_of(r, args, i);

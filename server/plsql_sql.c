@@ -2,7 +2,6 @@
 #include "config.h"
 #include "server/plsql_impl.h"
 
-#include "server/room.h"
 #include "server/sql_alter.h"
 #include "server/txn.h"
 
@@ -79,7 +78,7 @@ static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, P
         xlat_release(c->x);
         return false;
     }
-    c->params = params_new(s->call, r, c->binds, n_args);
+    c->params = params_new(s, s->call, r, c->binds, n_args);
     if (!params_fill(s, s->call, c->params, r, c->binds, c->cells, n_args, &run->err)) {
         xlat_release(c->x);
         return false;
@@ -137,8 +136,6 @@ static bool run_steps(PlRun *run, Prepared *c, bool writes, Collected *out)
     txn_undo(s, &g);
     if (translate_outdated(s, &err, c->fresh) && err.sqlstate[0] == '0')
         return run_steps(run, c, writes, out); /* a plan that no longer fits */
-    if (writes && room_made(s, &err))
-        return run_steps(run, c, writes, out);
     return backend_failed(run, main_step(r), &err);
 }
 
@@ -163,7 +160,7 @@ bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool si
     Collected got;
     if (!prepare(run, sql, args, n_args, &c))
         return false;
-    bool ok = run_steps(run, &c, c.x->result->needs_txn, &got) && got.rows;
+    bool ok = run_steps(run, &c, c.x->result->for_update, &got) && got.rows;
     if (ok) {
         *found = PQntuples(got.rows) > 0;
         ok = take_row(run, c.x, got.rows, row, n);
@@ -223,7 +220,7 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlVal
             }
             break;
         case SQL_KIND_SELECT: /* executed, its rows are not wanted */
-            ok = run_steps(run, &c, c.x->result->needs_txn, &got);
+            ok = run_steps(run, &c, c.x->result->for_update, &got);
             run->rowcount = 0;
             break;
         default:
@@ -250,9 +247,9 @@ bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor
         return false;
     const SqlResult *r = c.x->result;
     cur->x = c.x;
-    if (r->needs_txn && !pl_guard(run))
+    if (r->for_update && !pl_guard(run))
         return false;
-    if (!txn_begin_batch(s, &g, r->needs_txn, false, &run->err))
+    if (!txn_begin_batch(s, &g, r->for_update, false, &run->err))
         return false;
     for (uint32_t i = 0; i < r->step_count; i++) {
         BeStmt *stmt = be_stmt(s->be, r->steps[i].pg, c.params->be.n, c.params->oids);

@@ -45,7 +45,7 @@ static bool first_row(Exec *e, Params **p, bool *fresh)
         return false;
     if (c->x->result->param_count > 0 && !has)
         return outcome_fail(s, &e->o, 1008, "not all variables bound");
-    *p = params_new(s->call, c->x->result, c->binds, c->n_binds);
+    *p = params_new(s, s->call, c->x->result, c->binds, c->n_binds);
     return params_fill(s, s->call, *p, c->x->result, c->binds, cells, c->n_binds, &e->o);
 }
 
@@ -57,7 +57,7 @@ static Str as_text_query(Session *s, Str sql, const PGresult *columns)
     sb_init(&b, s->call);
     sb_puts(&b, "SELECT ");
     for (int i = 0; i < n; i++) {
-        bool other = be_form(PQftype(columns, i)) == FORM_PG_OTHER;
+        bool other = be_form(be_known_type(s->be, PQftype(columns, i))) == FORM_PG_OTHER;
         sb_printf(&b, "%sc%d%s AS ", i ? ", " : "", i, other ? "::text" : "");
         be_put_ident(&b, str_of(PQfname(columns, i)));
     }
@@ -75,7 +75,7 @@ static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard 
 {
     Session         *s = e->s;
     const SqlResult *r = e->c->x->result;
-    if (!txn_begin_batch(s, g, r->needs_txn, e->q->autocommit && r->needs_txn, &e->o)) {
+    if (!txn_begin_batch(s, g, r->for_update, e->q->autocommit && r->for_update, &e->o)) {
         be_error_set(err, e->o.ora, "%s", "");
         return NULL;
     }
@@ -95,7 +95,7 @@ static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard 
     BeStream *stream = be_stream_open(s->be, err);
     if (!stream)
         txn_undo(s, g);
-    else if (r->needs_txn)
+    else if (r->for_update)
         s->dirty = true;
     return stream;
 }
@@ -195,7 +195,7 @@ bool query_describe(Exec *e)
         return false;
     const SqlResult *r = c->x->result;
     const SqlStep   *step = rows_step(r);
-    Params          *p = params_new(s->call, r, c->binds, c->n_binds);
+    Params          *p = params_new(s, s->call, r, c->binds, c->n_binds);
     if (!txn_begin_batch(s, &g, false, false, &e->o))
         return false;
     BeStmt *stmt = be_stmt(s->be, step->pg, p->be.n, p->oids);

@@ -7,6 +7,7 @@
 #include "wire/ora_num.h"
 #include "wire/ora_text.h"
 #include "wire/ora_type.h"
+#include "wire/pg_stamp.h"
 #include "wire/ttc_rows.h"
 
 #include <math.h>
@@ -115,6 +116,34 @@ static bool binary_of(const OutColumn *c, const char *v, int n, bool single, uin
 
 /* ---- dates and intervals ---- */
 
+bool value_is_date(const OutColumn *c)
+{
+    return c->form == FORM_PG_DATE || c->form == FORM_PG_TIMESTAMP || c->form == FORM_PG_TIMESTAMPTZ || c->form == FORM_PG_ZONED ||
+           c->form == FORM_PG_NANO;
+}
+
+/* Others refuse a zone that is a region; they get its offset at that instant. */
+static bool knows_regions(const Session *s)
+{
+    return s->pf.driver == DRV_OJDBC || s->pf.driver == DRV_GO_ORA || s->pf.driver == DRV_ODPNET;
+}
+
+static size_t stamp_of(Session *s, const OutColumn *c, const char *v, size_t n, int type, bool regions, uint8_t *out)
+{
+    PgStamp p;
+    bool    zoned = c->form == FORM_PG_ZONED;
+    if (!(zoned ? pg_zoned_get((const uint8_t *)v, n, &p) : pg_nano_get((const uint8_t *)v, n, &p)))
+        return 0;
+    if (!zoned)
+        p.zone = (int16_t)s->zone;
+    switch (type) {
+    case ORA_DATE: return pg_stamp_to_ora(&p, zoned ? p.zone : 0, ORA_DATE_SIZE, false, out);
+    case ORA_TIMESTAMP: return pg_stamp_to_ora(&p, zoned ? p.zone : 0, ORA_TS_SIZE, false, out);
+    case ORA_TIMESTAMP_LTZ: return pg_stamp_to_ora(&p, zoned ? 0 : -p.zone, ORA_TS_SIZE, false, out);
+    default: return pg_stamp_to_ora(&p, zoned ? 0 : -p.zone, ORA_TSTZ_SIZE, regions, out);
+    }
+}
+
 /* In the form of that wire type; 0: out of Oracle's range. */
 static size_t date_of(Session *s, const OutColumn *c, const char *v, int type, uint8_t *out)
 {
@@ -165,9 +194,10 @@ static bool fixed_of(Session *s, const OutColumn *c, int type, const char *v, in
     case ORA_TIMESTAMP:
     case ORA_TIMESTAMP_TZ:
     case ORA_TIMESTAMP_LTZ:
-        if (c->form != FORM_PG_DATE && c->form != FORM_PG_TIMESTAMP && c->form != FORM_PG_TIMESTAMPTZ)
+        if (!value_is_date(c))
             return outcome_fail(s, o, 932, "inconsistent datatypes: expected DATE got %s", otype_name(c->type.id));
-        *len = date_of(s, c, v, type, out);
+        *len = c->form == FORM_PG_ZONED || c->form == FORM_PG_NANO ? stamp_of(s, c, v, (size_t)n, type, knows_regions(s), out)
+                                                                   : date_of(s, c, v, type, out);
         return *len > 0 ||
                outcome_fail(s, o, 1841, "(full) year must be between -4713 and +9999, and not be 0");
     case ORA_INTERVAL_YM:
@@ -427,9 +457,21 @@ uint8_t value_natural_type(const OutColumn *c)
     case FORM_PG_DATE: return ORA_DATE;
     case FORM_PG_TIMESTAMP: return c->d.type == ORA_DATE ? ORA_DATE : ORA_TIMESTAMP;
     case FORM_PG_TIMESTAMPTZ: return c->d.type == ORA_TIMESTAMP_LTZ ? ORA_TIMESTAMP_LTZ : ORA_TIMESTAMP_TZ;
+    case FORM_PG_ZONED: return ORA_TIMESTAMP_TZ;
+    case FORM_PG_NANO: return ORA_TIMESTAMP;
     case FORM_PG_INTERVAL: return c->d.type == ORA_INTERVAL_YM ? ORA_INTERVAL_YM : ORA_INTERVAL_DS;
     default: return ORA_VARCHAR;
     }
+}
+
+static bool fixed_bytes(Session *s, Arena *a, const OutColumn *c, int type, const char *v, int n, Str *bytes, Outcome *o)
+{
+    uint8_t *buf = arena_alloc(a, 32);
+    size_t   len;
+    if (!fixed_of(s, c, type, v, n, buf, &len, o))
+        return false;
+    *bytes = (Str){ (char *)buf, len };
+    return true;
 }
 
 bool value_bytes(Session *s, Arena *a, const OutColumn *c, const char *v, int n, Str *bytes, Outcome *o)
@@ -447,20 +489,20 @@ bool value_bytes(Session *s, Arena *a, const OutColumn *c, const char *v, int n,
         return true;
     }
     case ORA_RAW: *bytes = (Str){ arena_memdup(a, v, (size_t)n), (size_t)n }; return true;
+    case ORA_TIMESTAMP_TZ: /* by its offset: value_redate() has no time zone files to look a region up in */
+        if (c->form == FORM_PG_ZONED) {
+            bytes->p = arena_alloc(a, ORA_TSTZ_SIZE);
+            bytes->n = stamp_of(s, c, v, (size_t)n, type, false, (uint8_t *)bytes->p);
+            return bytes->n > 0 || outcome_fail(s, o, 1841, "(full) year must be between -4713 and +9999, and not be 0");
+        }
+        return fixed_bytes(s, a, c, type, v, n, bytes, o);
     case ORA_BOOLEAN: {
         char *p = arena_alloc(a, 1);
         *p = v[0] != 0;
         *bytes = (Str){ p, 1 };
         return true;
     }
-    default: {
-        uint8_t *buf = arena_alloc(a, 32);
-        size_t   len;
-        if (!fixed_of(s, c, type, v, n, buf, &len, o))
-            return false;
-        *bytes = (Str){ (char *)buf, len };
-        return true;
-    }
+    default: return fixed_bytes(s, a, c, type, v, n, bytes, o);
     }
 }
 

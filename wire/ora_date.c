@@ -150,6 +150,11 @@ size_t ora_date_put(const OraDate *d, size_t size, uint8_t *out)
     put32(out + 7, d->nanos);
     if (size == ORA_TS_SIZE)
         return ORA_TS_SIZE;
+    if (d->region) {
+        out[11] = (uint8_t)(d->region >> 6 | ZONE_REGION);
+        out[12] = (uint8_t)(d->region << 2);
+        return ORA_TSTZ_SIZE;
+    }
     out[11] = (uint8_t)(d->zone / 60 + ZONE_HOUR);
     out[12] = (uint8_t)(d->zone % 60 + ZONE_MINUTE);
     return ORA_TSTZ_SIZE;

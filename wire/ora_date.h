@@ -20,7 +20,7 @@ typedef struct OraDate {
     uint32_t nanos;
     int16_t  zone; /* minutes east of UTC (TIMESTAMP WITH TIME ZONE: the fields below are then UTC) */
     bool     has_zone;
-    uint16_t region; /* a zone by region id (go-ora), 0 if none: only UTC fields can be trusted */
+    uint16_t region; /* a zone by region id (go-ora, ojdbc), 0 if none; of one that came, `zone` is not known: the fields are UTC */
 } OraDate;
 
 /* 7, 11 or 13 bytes. False: no such date. */

@@ -14,6 +14,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     WHEN 1082 THEN 'DATE'
     WHEN 1184 THEN 'TIMESTAMP(' || coalesce(declared_scale, CASE typmod WHEN -1 THEN 6 ELSE typmod END)::text
                    || CASE WHEN declared ~~ '%LOCAL%' THEN ') WITH LOCAL TIME ZONE' ELSE ') WITH TIME ZONE' END
+    WHEN 'dbsaci.timestamp_tz'::regtype THEN 'TIMESTAMP(' || coalesce(declared_scale, 6)::text || ') WITH TIME ZONE'
+    WHEN 'dbsaci.timestamp_ns'::regtype THEN 'TIMESTAMP(' || coalesce(declared_scale, 9)::text || ')'
     WHEN 1186 THEN CASE WHEN declared ~~ 'INTERVAL%' THEN declared
                         WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 'INTERVAL YEAR(2) TO MONTH'
                         ELSE 'INTERVAL DAY(2) TO SECOND('
@@ -46,6 +48,7 @@ RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       WHEN 1700 THEN 22 WHEN 23 THEN 22 WHEN 20 THEN 22 WHEN 21 THEN 22 WHEN 26 THEN 22
       WHEN 1114 THEN CASE typmod WHEN 0 THEN 7 ELSE 11 END WHEN 1082 THEN 7
       WHEN 1184 THEN CASE WHEN declared ~~ '%LOCAL%' THEN 11 ELSE 13 END
+      WHEN 'dbsaci.timestamp_tz'::regtype THEN 13 WHEN 'dbsaci.timestamp_ns'::regtype THEN 11
       WHEN 1186 THEN CASE WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 5 ELSE 11 END
       WHEN 25 THEN 4000 WHEN 17 THEN 4000 WHEN 700 THEN 4 WHEN 701 THEN 8 WHEN 16 THEN 1
       WHEN 3802 THEN 8200 WHEN 114 THEN 8200 WHEN 142 THEN 2000 WHEN 19 THEN 63 WHEN 2950 THEN 36
@@ -73,6 +76,7 @@ RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       WHEN 21 THEN 0 WHEN 23 THEN 0 WHEN 20 THEN 0 WHEN 26 THEN 0
       WHEN 1114 THEN CASE typmod WHEN 0 THEN NULL WHEN -1 THEN 6 ELSE typmod END
       WHEN 1184 THEN CASE typmod WHEN -1 THEN 6 ELSE typmod END
+      WHEN 'dbsaci.timestamp_tz'::regtype THEN 6 WHEN 'dbsaci.timestamp_ns'::regtype THEN 9
       WHEN 1186 THEN CASE WHEN (typmod >> 16) & 32767 IN (2, 4, 6) THEN 0
                           WHEN typmod = -1 OR typmod & 65535 > 6 THEN 6 ELSE typmod & 65535 END END END
 $$;
@@ -117,7 +121,7 @@ BEGIN
   s := regexp_replace(s, str || $r$|\mdbsaci\.$r$, '\1', 'g');
   s := regexp_replace(s, str || $r$|\m(?:fixed_)?(to_char)(?:_date)?\M|\mfixed_(\w+)$r$, '\1\2\3', 'g');   -- forms of one function
   s := regexp_replace(s, $r$\msysdate\(\)$r$, 'SYSDATE', 'g');
-  RETURN regexp_replace(s, $r$\msystimestamp\(\)$r$, 'SYSTIMESTAMP', 'g');
+  RETURN regexp_replace(s, $r$\msystimestamp(_tz|_local)?\(\)$r$, 'SYSTIMESTAMP', 'g');
 END $$;
 
 -- The same of a default, check or index expression, and nearer still: no parentheses around the whole and around

@@ -208,7 +208,7 @@ CROSS JOIN LATERAL (SELECT t.typname, t.typnamespace, t.typtype = 'c' OR t.typty
     WHEN t.typtype = 'c' THEN 'OBJECT'
     WHEN t.typtype = 'd' AND EXISTS (SELECT FROM pg_type e WHERE e.typarray = t.typbasetype) THEN 'TABLE'
     ELSE CASE r.typid WHEN 25 THEN 'VARCHAR2' WHEN 1114 THEN 'DATE' WHEN 16 THEN 'PL/SQL BOOLEAN' WHEN 1790 THEN 'REF CURSOR'
-         WHEN 1184 THEN 'TIMESTAMP WITH TIME ZONE' WHEN 1186 THEN 'INTERVAL DAY TO SECOND'
+         WHEN 1184 THEN 'TIMESTAMP WITH TIME ZONE' WHEN 'dbsaci.timestamp_tz'::regtype THEN 'TIMESTAMP WITH TIME ZONE' WHEN 1186 THEN 'INTERVAL DAY TO SECOND'
          ELSE dbsaci.type_name(r.typid, -1, NULL, NULL, NULL) END END) AS data_type) b
 WHERE true
 $s$, seen, mine);

@@ -119,7 +119,6 @@ static void test_literals(void)
         { AST_NEW(a, DatetimeLit, nowhere, .kind = DT_DATE, .value = STR("2024-01-31")), "timestamp(0) '2024-01-31 00:00:00'" },
         { AST_NEW(a, DatetimeLit, nowhere, .kind = DT_DATE, .value = STR("-4712-01-01")), "timestamp(0) '4712-01-01 00:00:00 BC'" },
         { AST_NEW(a, DatetimeLit, nowhere, .kind = DT_TIMESTAMP, .value = STR("2024-01-31 10:00:00.5")), "timestamp '2024-01-31 10:00:00.5'" },
-        { AST_NEW(a, DatetimeLit, nowhere, .kind = DT_TIMESTAMP, .value = STR("2024-01-31 10:00:00 +02:00")), "timestamptz '2024-01-31 10:00:00 +02:00'" },
         { AST_NEW(a, IntervalLit, nowhere, .value = STR("-1 02:03"), .from = IU_DAY, .to = IU_MINUTE, .from_precision = -1, .to_precision = -1),
           "- interval '1 02:03' day to minute" },
         { AST_NEW(a, IntervalLit, nowhere, .value = STR("1.25"), .from = IU_SECOND, .from_precision = 2, .to_precision = 1), "interval '1.25' second(1)" },
