@@ -148,23 +148,39 @@ static bool take_result(BeConn *c, PGresult *res, BeOnResult *on_result, void *c
     }
 }
 
+/* One answer for the Sync at c->at_item. A batch without BEGIN commits here, so this too may fail (a deferred constraint, a
+ * serialization failure, a cancel that came late): libpq then gives the fault, a NULL, and the Sync's own result. */
+static bool take_sync(BeConn *c, PGresult *res, BeError *err, bool *ok, bool *null_due)
+{
+    if (!res) {
+        bool due = *null_due;
+        *null_due = false;
+        return due && PQstatus(c->pg) == CONNECTION_OK;
+    }
+    if (PQresultStatus(res) == PGRES_PIPELINE_SYNC) {
+        c->at_item++;
+        return true;
+    }
+    if (*ok)
+        be_error_of_result(err, res);
+    *ok = false;
+    *null_due = true;
+    return PQstatus(c->pg) == CONNECTION_OK;
+}
+
 bool be_read_items(BeConn *c, BeOnResult *on_result, void *ctx, BeError *err, int *failed_tag, bool stop_at_stream)
 {
-    bool ok = true;
+    bool ok = true, null_due = false;
     while (c->at_item < c->n_items) {
         const BeItem *item = &c->items[c->at_item];
         if (item->kind == ITEM_STREAM && stop_at_stream && ok)
             return true;
         PGresult *res = be_get_result(c);
         if (item->kind == ITEM_SYNC) {
-            if (!res)
-                return lose(c, err, !ok);
-            bool synced = PQresultStatus(res) == PGRES_PIPELINE_SYNC;
+            bool alive = take_sync(c, res, err, &ok, &null_due);
             PQclear(res);
-            if (!synced && PQstatus(c->pg) != CONNECTION_OK)
+            if (!alive)
                 return lose(c, err, !ok);
-            if (synced)
-                c->at_item++;
             continue;
         }
         if (!res) {

@@ -207,6 +207,8 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
             size = size * 2 > SEGMENT ? SEGMENT : size * 2;
             continue;
         }
+        if (end == SEG_FAILED && !e->o.ora && strncmp(err.sqlstate, "23", 2) == 0) /* a deferred constraint, at the commit */
+            return outcome_rolled_back(s, &e->o, 2091, &err);
         if (end == SEG_FAILED)
             return e->o.ora ? false : report(d, &err);
         if (at == 0 && failed == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh)) {

@@ -45,6 +45,16 @@ bool outcome_backend(Session *s, Outcome *o, const BeError *e)
     return outcome_fail(s, o, named.ora, "%s", named.text);
 }
 
+bool outcome_rolled_back(Session *s, Outcome *o, int ora, const BeError *e)
+{
+    Outcome why = { .stmt = o->stmt, .pg_sql = o->pg_sql };
+    outcome_backend(s, &why, e);
+    if (!why.fatal && why.ora != 1013)
+        return outcome_fail(s, o, ora, "ORA-%05d: transaction rolled back\n%.*s", ora, STR_ARG(why.text));
+    o->fatal = why.fatal;
+    return outcome_fail(s, o, why.ora, "%.*s", STR_ARG(why.text));
+}
+
 uint32_t reply_call_status(const Session *s)
 {
     return END_NORMAL | (s->branch || (s->be && be_in_transaction(s->be)) ? END_IN_TRANSACTION : 0);

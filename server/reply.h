@@ -30,6 +30,9 @@ bool outcome_fail(Session *s, Outcome *o, int ora, const char *fmt, ...) __attri
 /* From PostgreSQL's error; a lost connection makes it fatal, a cancel ORA-01013. */
 bool outcome_backend(Session *s, Outcome *o, const BeError *e);
 
+/* PostgreSQL undid the transaction at its end: `ora` with "transaction rolled back" on the first line, the reason on the next. */
+bool outcome_rolled_back(Session *s, Outcome *o, int ora, const BeError *e);
+
 /* Message 4 with what `o` says. */
 void reply_end(Session *s, const Outcome *o);
 /* Message 9. */

@@ -323,18 +323,6 @@ static bool nothing_written(Session *s, bool *yes, Outcome *o)
     return true;
 }
 
-/* PostgreSQL has rolled back: the first line tells the transaction manager so, the next ones why. */
-static bool rolled_back(Session *s, const BeError *err, Outcome *o)
-{
-    Outcome why = { 0 };
-    outcome_backend(s, &why, err);
-    if (why.fatal) {
-        *o = why;
-        return false;
-    }
-    return outcome_fail(s, o, 24761, "ORA-24761: transaction rolled back\n%.*s", STR_ARG(why.text));
-}
-
 static bool prepare(Session *s, const TtcXid *x, uint32_t *state, Outcome *o)
 {
     BeError err;
@@ -347,7 +335,7 @@ static bool prepare(Session *s, const TtcXid *x, uint32_t *state, Outcome *o)
     bool ok = !in || be_command(s->be, idle ? "COMMIT" : with_gid(s, "PREPARE TRANSACTION", x), &err);
     *state = idle ? STATE_READ_ONLY : STATE_REQUIRES_COMMIT;
     end_branch(s, !ok);
-    return ok || rolled_back(s, &err, o);
+    return ok || outcome_rolled_back(s, o, 24761, &err);
 }
 
 static bool commit_one_phase(Session *s, uint32_t *state, Outcome *o)
@@ -357,7 +345,7 @@ static bool commit_one_phase(Session *s, uint32_t *state, Outcome *o)
     bool    ok = !in || be_command(s->be, "COMMIT", &err);
     *state = in ? STATE_COMMITTED : STATE_READ_ONLY;
     end_branch(s, !ok);
-    return ok || rolled_back(s, &err, o);
+    return ok || outcome_rolled_back(s, o, 24761, &err);
 }
 
 static bool change_living(Session *s, const TtcTpcChange *m, const TtcXid *x, uint32_t *state, Outcome *o)

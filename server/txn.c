@@ -96,6 +96,8 @@ static bool end(Session *s, const char *sql, Outcome *o)
         session_forget_settings(s);
     else if (!be_is_lost(s->be))
         session_replay_settings(s);
+    if (!ok && strncmp(err.sqlstate, "23", 2) == 0) /* a deferred constraint */
+        return outcome_rolled_back(s, o, 2091, &err);
     return ok || outcome_backend(s, o, &err);
 }
 

@@ -167,6 +167,10 @@ bool ttc_get_execute_body(Rd *r, TtcExecute *m, const TtcBindHook *hook, const u
     if (hook)
         hook->resolve(hook->ctx, r->a, m);
     all_have_values(m);
+    if (!(m->options & (EXEC_EXECUTE | EXEC_BIND))) { /* python-oracledb scrolling: descriptors, and nothing is bound */
+        m->rows.n_rows = 0;
+        return r->rc == RC_OK;
+    }
     m->rows.n_rows = m->iterations;
     return get_rows(r, m, start, resume);
 }

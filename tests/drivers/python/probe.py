@@ -462,6 +462,26 @@ def session_settings(connection):
 
 
 @check
+# feature: W-45
+def scroll(connection):
+    cursor = connection.cursor(scrollable=True)
+    cursor.execute("SELECT :base + 1 FROM dual UNION ALL SELECT :base + 2 FROM dual UNION ALL SELECT :base + 3 FROM dual", base=10)
+    cursor.scroll(mode="last")
+    same(cursor.fetchone(), (13,))
+    cursor.scroll(mode="first")
+    same(cursor.fetchall(), [(11,), (12,), (13,)])
+    cursor.scroll(2, mode="absolute")
+    same(cursor.fetchone(), (12,))
+    cursor.scroll(-1)
+    same(cursor.fetchone(), (11,))
+    try:
+        cursor.scroll(5)
+        raise AssertionError("beyond the last row")
+    except IndexError:
+        pass
+
+
+@check
 # feature: A-04
 def users_are_apart(connection):
     cursor = connection.cursor()
