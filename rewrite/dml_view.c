@@ -62,10 +62,14 @@ static bool has_star(const Select *s)
     return false;
 }
 
-/* A view of one table: every use of its columns becomes what is under them. */
+/* A view of one table: every use of its columns becomes what is under them; its ROWID is the table's. */
 static WalkStep put_under(Node **slot, void *ctx)
 {
     const View *v = ctx;
+    if (AST_IS(PseudoCol, *slot) && AST_AS(PseudoCol, *slot)->item == v->item->id) {
+        AST_AS(PseudoCol, *slot)->item = v->block->items[0]->id;
+        return WALK_SKIP;
+    }
     if (!AST_IS(ColumnRef, *slot) || AST_AS(ColumnRef, *slot)->item != v->item->id)
         return WALK_ON;
     const StrList *p = &AST_AS(ColumnRef, *slot)->parts;

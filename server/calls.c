@@ -81,14 +81,17 @@ static void end_transaction(Session *s, bool commit)
         s->ending = true;
 }
 
+/* A clean end commits, as Oracle's does; the drivers that want the opposite (python-oracledb, node-oracledb) send a ROLLBACK
+ * before. */
 static void logoff(Session *s)
 {
     Outcome o = { 0 };
     cursors_free(s);
     tpc_abandon(s);
-    if (s->be)
-        txn_rollback(s, &o);
-    reply_status(s);
+    if (!s->be || txn_commit(s, &o))
+        reply_status(s);
+    else
+        reply_end(s, &o);
     s->ending = true;
     s->why = "logoff";
 }
@@ -129,6 +132,7 @@ static void function_call(Session *s, const TtcRequest *q)
     case FN_REEXECUTE:
     case FN_REEXECUTE_AND_FETCH: call_execute(s, &q->exec); break;
     case FN_DESCRIBE_SQL: call_describe(s, &q->describe); break;
+    case FN_DESCRIBE_NAME: call_describe_name(s, q->describe_name); break;
     case FN_FETCH: call_fetch(s, &q->fetch); break;
     case FN_COMMIT: end_transaction(s, true); break;
     case FN_ROLLBACK: end_transaction(s, false); break;

@@ -4,6 +4,7 @@
 
 #include "backend/be_names.h"
 #include "wire/ora_type.h"
+#include "wire/ttc_describe_name.h"
 
 enum { DEFAULT_CHARS = 4000, NO_SCALE = -127 };
 
@@ -179,6 +180,11 @@ void columns_describe(Session *s, const OutColumn *cols, uint32_t n)
 void columns_describe_params(Session *s, const OutColumn *cols, uint32_t n)
 {
     ttc_put_describe_params(&s->reply, columns_wire(s, cols, n), n);
+}
+
+void columns_describe_name(Session *s, const OutColumn *cols, uint32_t n)
+{
+    ttc_put_describe_name_reply(&s->reply, columns_wire(s, cols, n), n);
 }
 
 void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n)

@@ -24,6 +24,8 @@ TtcColumn *columns_wire(Session *s, const OutColumn *cols, uint32_t n);
 /* Message 16. */
 void columns_describe(Session *s, const OutColumn *cols, uint32_t n);
 /* The answer to ojdbc's describe call. */
+/* The answer to DESCRIBE_NAME. */
+void columns_describe_name(Session *s, const OutColumn *cols, uint32_t n);
 void columns_describe_params(Session *s, const OutColumn *cols, uint32_t n);
 void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n);
 

@@ -296,17 +296,36 @@ void call_execute(Session *s, const TtcExecute *q)
     finish(&e);
 }
 
-/* ojdbc's PreparedStatement.getMetaData before the first run: the columns, nothing is kept. */
-void call_describe(Session *s, const TtcDescribe *q)
+/* The columns of a query that is not run; `put` writes them. Nothing is kept of a cursor made for it. */
+static void describe_only(Session *s, uint32_t cursor_id, Str sql, void (*put)(Session *, const OutColumn *, uint32_t), Outcome *o)
 {
-    TtcExecute m = { .function = FN_EXECUTE, .options = EXEC_PARSE | EXEC_DESCRIBE, .cursor_id = q->cursor_id, .sql = q->sql };
+    TtcExecute m = { .function = FN_EXECUTE, .options = EXEC_PARSE | EXEC_DESCRIBE, .cursor_id = cursor_id, .sql = sql };
     Exec       e = { .s = s, .q = &m };
     bool       fresh;
     if (prepare_cursor(&e) && exec_translate(&e, false, &fresh) && e.c->x->result->kind == SQL_KIND_SELECT && query_describe(&e))
-        columns_describe_params(s, e.c->columns, e.c->n_columns);
-    if (e.c && q->cursor_id == 0)
+        put(s, e.c->columns, e.c->n_columns);
+    if (e.c && cursor_id == 0)
         cursor_free(s, e.c->id);
-    reply_end(s, &e.o);
+    *o = e.o;
+}
+
+/* ojdbc's PreparedStatement.getMetaData before the first run. */
+void call_describe(Session *s, const TtcDescribe *q)
+{
+    Outcome o;
+    describe_only(s, q->cursor_id, q->sql, columns_describe_params, &o);
+    reply_end(s, &o);
+}
+
+void call_describe_name(Session *s, Str name)
+{
+    Outcome o, other = { 0 };
+    describe_only(s, 0, str_of(arena_printf(s->call, "SELECT * FROM %.*s", STR_ARG(name))), columns_describe_name, &o);
+    if (o.ora == 942 || o.ora == 903) {
+        outcome_fail(s, &other, 4043, "object %.*s does not exist", STR_ARG(name));
+        o = other;
+    }
+    reply_end(s, &o);
 }
 
 void call_fetch(Session *s, const TtcFetch *q)

@@ -115,7 +115,9 @@ static bool phase_one(Session *s, const TtcAuth *m)
         v.kind = s->srv->old_verifier ? LOGIN_11G : LOGIN_12C; /* of salt and key the first bytes count then */
         s->role = (Str){ NULL, 0 };
     }
-    LoginResult started = login_server_start(&s->login, &v, s->srv->old_verifier, NULL);
+    /* ojdbc that takes us for a server of the 20s wants the new way of the keys with the old verifier too. */
+    bool        old_keys = s->srv->old_verifier && !(s->pf.driver == DRV_OJDBC && s->srv->persona == PERSONA_23AI);
+    LoginResult started = login_server_start(&s->login, &v, old_keys, NULL);
     OPENSSL_cleanse(&v, sizeof v);
     OPENSSL_cleanse(&login, sizeof login);
     if (started != LOGIN_OK)

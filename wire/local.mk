@@ -6,7 +6,7 @@ libdbsaci_wire_a_SOURCES += \
 	wire/pg_stamp.c wire/pg_stamp.h wire/profile.c wire/profile.h wire/rd.c wire/rd.h wire/session_attrs.def \
 	wire/tables.def wire/tns.c wire/tns.h wire/tns_connect.c wire/tns_connect.h wire/tns_descriptor.c wire/tns_descriptor.h \
 	wire/ttc.c wire/ttc.h wire/ttc_auth.c wire/ttc_auth.h wire/ttc_bind.c wire/ttc_bind.h wire/ttc_caps.c wire/ttc_caps.h \
-	wire/client_priv.h wire/client_reply.c wire/ttc_client.c wire/ttc_client.h wire/ttc_describe.c wire/ttc_describe.h wire/ttc_end.c wire/ttc_end.h \
+	wire/client_priv.h wire/client_reply.c wire/ttc_client.c wire/ttc_client.h wire/ttc_describe.c wire/ttc_describe.h wire/ttc_describe_name.c wire/ttc_describe_name.h wire/ttc_end.c wire/ttc_end.h \
 	wire/ttc_execute.c wire/ttc_execute.h wire/ttc_lob.c wire/ttc_lob.h wire/ttc_request.c wire/ttc_request.h \
 	wire/ttc_rows.c wire/ttc_rows.h wire/ttc_setup.c wire/ttc_setup.h wire/ttc_tpc.c wire/ttc_tpc.h \
 	wire/wr.c wire/wr.h

@@ -5,6 +5,7 @@
 
 #include "wire/field.h"
 #include "wire/ora_type.h"
+#include "wire/ttc_rows.h"
 
 enum { BIND_LEAST = 11, ARRAY_MAX = 1 << 24, ELEMENT_LEAST = 1 };
 
@@ -150,11 +151,21 @@ static void get_object(Rd *r, TtcCell *cell)
     cell->image = image;
 }
 
+/* ojdbc's updatable results send the four numbers, others 18 characters. */
+static void get_rowid(Rd *r, TtcCell *cell)
+{
+    if (rd_peek(r) == TTC_ROWID_LENGTH)
+        ttc_get_rowid(r, cell);
+    else
+        cell_bytes(cell, rd_clr(r));
+}
+
 static void get_scalar(Rd *r, const TtcBind *b, TtcCell *cell)
 {
     const OraTypeInfo *t = ora_type_info(b->type);
     switch (b->type == ORA_BOOLEAN ? -1 : t ? (int)t->form : (int)FORM_CLR) {
     case -1: get_boolean(r, cell); break;
+    case FORM_ROWID: get_rowid(r, cell); break;
     case FORM_LOB: cell_bytes(cell, rd_dalc(r)); break;
     case FORM_LARGE: get_large(r, cell); break;
     case FORM_CURSOR: get_cursor(r, cell); break;

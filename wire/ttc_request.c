@@ -3,6 +3,8 @@
 
 #include "wire/ttc_request.h"
 
+#include "wire/ttc_describe_name.h"
+
 #include "wire/field.h"
 
 enum { CURSORS_MAX = 65536, PIGGIES_MAX = 4096 };
@@ -232,16 +234,6 @@ void ttc_put_describe_sql(Wr *w, const TtcDescribe *m, uint8_t seq, uint64_t tok
     wire_put(w, wire_fields_describe(), m);
 }
 
-/* Pointer, ub4 length, three null pointers, ub4 14 (what the name may be), the name. */
-static Str get_describe_name(Rd *r)
-{
-    rd_u8(r);
-    uint32_t n = rd_ub4(r);
-    rd_take(r, 3);
-    rd_ub4(r);
-    return rd_chr(r, n);
-}
-
 static void get_function_body(Rd *r, TtcRequest *q, const TtcBindHook *hook, const uint8_t *start, TtcResume *resume)
 {
     switch (q->function) {
@@ -265,7 +257,7 @@ static void get_function_body(Rd *r, TtcRequest *q, const TtcBindHook *hook, con
     case FN_TPC_SWITCH: ttc_get_tpc_switch_body(r, &q->tpc_switch); break;
     case FN_TPC_CHANGE_STATE: ttc_get_tpc_change_body(r, &q->tpc_change); break;
     case FN_DESCRIBE_SQL: wire_get(r, wire_fields_describe(), &q->describe); break;
-    case FN_DESCRIBE_NAME: q->describe_name = get_describe_name(r); break;
+    case FN_DESCRIBE_NAME: q->describe_name = ttc_get_describe_name(r); break;
     case FN_PIPELINE_END: q->pipeline_end = rd_ub4(r); break;
     case FN_COMMIT:
     case FN_ROLLBACK:

@@ -6,7 +6,7 @@
 #include "wire/ora_rowid.h"
 #include "wire/ora_type.h"
 
-enum { NULL_RETURN_CODE = 1405, ROWID_LENGTH = 14, TOID_SIZE = 36, IMAGE_SHORT = 245, DIRECTIONS_MAX = 65535 };
+enum { NULL_RETURN_CODE = 1405, TOID_SIZE = 36, IMAGE_SHORT = 245, DIRECTIONS_MAX = 65535 };
 
 /* go-ora takes (number of requests + 256 * iteration) for the column count when it knows none. */
 void ttc_put_row_header(Wr *w, uint32_t n_columns)
@@ -62,7 +62,7 @@ void ttc_put_long_tail(Wr *w)
 
 static void put_rowid_parts(Wr *w, const TtcRowidParts *p)
 {
-    wr_u8(w, ROWID_LENGTH);
+    wr_u8(w, TTC_ROWID_LENGTH);
     wr_ub(w, p->object);
     wr_ub(w, p->file);
     wr_u8(w, 0);
@@ -246,7 +246,7 @@ void ttc_put_implicit_item(Wr *w, const TtcColumn *cols, uint32_t n, uint16_t cu
     wr_ub(w, cursor_id);
 }
 
-static void get_rowid(Rd *r, TtcCell *cell)
+void ttc_get_rowid(Rd *r, TtcCell *cell)
 {
     TtcRowidParts p;
     cell->kind = CELL_NULL;
@@ -301,7 +301,7 @@ bool ttc_get_column(Rd *r, const TtcColumn *c, TtcCell *cell)
     if (c->size == 0 && c->type != ORA_LONG && c->type != ORA_LONG_RAW && c->type != ORA_UROWID)
         return true; /* described as always NULL: no bytes */
     switch (t ? t->form : FORM_CLR) {
-    case FORM_ROWID: get_rowid(r, cell); break;
+    case FORM_ROWID: ttc_get_rowid(r, cell); break;
     case FORM_UROWID: cell->v = rd_dalc(r); break;
     case FORM_LOB: get_lob(r, c, false, cell); return r->rc == RC_OK;
     case FORM_LARGE: get_lob(r, c, true, cell); return r->rc == RC_OK;

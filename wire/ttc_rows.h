@@ -30,6 +30,9 @@ void ttc_put_long(Wr *w, const void *p, size_t n);
 void ttc_put_long_tail(Wr *w);
 /* ROWID column (type 11): from 18 characters of text; false and NULL written if it is none. */
 bool ttc_put_rowid(Wr *w, Str text);
+enum { TTC_ROWID_LENGTH = 14 }; /* the byte before its four numbers, however many bytes those take */
+/* The same read back, as text; NULL if there is none. */
+void ttc_get_rowid(Rd *r, TtcCell *cell);
 bool ttc_put_urowid(Wr *w, Str text);
 /* LOB columns. Form (a): locator only. (b): with length and chunk size. (c): with data (JSON, VECTOR, go-ora's defines). */
 enum { TTC_LOB_CHUNK = 8132 };

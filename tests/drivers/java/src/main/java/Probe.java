@@ -254,6 +254,7 @@ public class Probe {
                 same(m.getColumnCount() + m.getColumnName(1) + m.getColumnTypeName(2), "2DUMMYNUMBER");
             }
         });
+        Results.list(CHECKS);
         Xa.list(CHECKS);
     }
 
