@@ -1,6 +1,8 @@
 #include "config.h"
 #include "cli/script_lex.h"
 
+#include "grammar/ora_quote.h"
+
 #include <ctype.h>
 
 static size_t find_from(Str text, size_t i, const char *what)
@@ -17,15 +19,6 @@ static bool is_word_char(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '#' || (unsigned char)c >= 0x80;
 }
 
-/* q'[...]' with any delimiter, also nq'...'; `i` is at the q. */
-static size_t skip_q(Str text, size_t i)
-{
-    static const char open[] = "[{(<", close[] = "]})>";
-    const char *pair = text.p[i + 2] ? strchr(open, text.p[i + 2]) : NULL;
-    char        end[3] = { pair ? close[pair - open] : text.p[i + 2], '\'', 0 };
-    return find_from(text, i + 3, end);
-}
-
 size_t lex_skip(Str text, size_t i)
 {
     char c = text.p[i], next = i + 1 < text.n ? text.p[i + 1] : 0;
@@ -39,7 +32,7 @@ size_t lex_skip(Str text, size_t i)
         return find_from(text, i + 2, "*/");
     if ((c == 'q' || c == 'Q') && next == '\'' && i + 2 < text.n &&
         (i == 0 || !is_word_char(text.p[i - 1]) || ((text.p[i - 1] | 32) == 'n' && (i == 1 || !is_word_char(text.p[i - 2])))))
-        return skip_q(text, i);
+        return ora_q_literal_end(text, i + 1);
     return i;
 }
 

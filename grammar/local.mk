@@ -2,7 +2,7 @@
 gram_parts = grammar/gram_stmt.y grammar/gram_query.y grammar/gram_from.y grammar/gram_dml.y grammar/gram_expr.y \
 	grammar/gram_call.y grammar/gram_xml.y grammar/gram_ddl.y grammar/gram_table.y grammar/gram_object.y grammar/gram_alter.y grammar/gram_other.y \
 	grammar/gram_plsql.y grammar/gram_unit.y
-libdbsaci_sql_a_SOURCES += grammar/ora_parse.h grammar/ora_parse.c grammar/ora_depth.h grammar/ora_depth.c grammar/ora_lex.h grammar/ora_lex.c \
+libdbsaci_sql_a_SOURCES += grammar/ora_parse.h grammar/ora_parse.c grammar/ora_depth.h grammar/ora_depth.c grammar/ora_lex.h grammar/ora_lex.c grammar/ora_quote.h grammar/ora_quote.c \
 	grammar/ora_filter.c grammar/ora_cond.c grammar/ora_error.c grammar/ora_needs.c grammar/ora_keywords.c grammar/ora_make.h \
 	grammar/ora_make.c grammar/ora_make_expr.c grammar/ora_make_call.c grammar/ora_make_type.c \
 	grammar/ora_make_query.c grammar/ora_make_from.c grammar/ora_make_dml.c grammar/ora_make_ddl.c grammar/ora_make_alter.c grammar/ora_make_plsql.c

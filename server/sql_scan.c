@@ -2,25 +2,13 @@
 #include "config.h"
 #include "server/sql_scan.h"
 
+#include "grammar/ora_quote.h"
+
 #include <ctype.h>
 
 static bool word_char(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '#' || (unsigned char)c >= 0x80;
-}
-
-/* Past q'[...]' whose opening quote is at i. */
-static size_t skip_q_literal(Str s, size_t i)
-{
-    static const char open[] = "[{(<", close[] = "]})>";
-    char              end = i + 1 < s.n ? s.p[i + 1] : 0;
-    const char       *at = end ? strchr(open, end) : NULL;
-    if (at)
-        end = close[at - open];
-    for (i += 2; i + 1 < s.n; i++)
-        if (s.p[i] == end && s.p[i + 1] == '\'')
-            return i + 2;
-    return s.n;
 }
 
 static size_t skip_quoted(Str s, size_t i)
@@ -48,7 +36,7 @@ static size_t skip_noise(Str s, size_t i)
         return s.n;
     }
     if ((c == 'q' || c == 'Q') && next == '\'' && (i == 0 || !word_char(s.p[i - 1]) || tolower(s.p[i - 1]) == 'n'))
-        return skip_q_literal(s, i + 1);
+        return ora_q_literal_end(s, i + 1);
     if (c == '\'' || c == '"')
         return skip_quoted(s, i);
     return i;

@@ -29,6 +29,8 @@ static void test_scan(void)
         { "create table t (a number)", SCAN_DDL, 0, 0 },
         { "commit", SCAN_OTHER, 0, 0 },
         { "select nq'!:x!' || q':don't:' from dual where a = :b", SCAN_QUERY, 1, 1 },
+        { "select q'\xef\xbf\xbf:x'\xef\xbf\xbf', :a from dual", SCAN_QUERY, 1, 1 },
+        { "select q'\xc3\xa9:x'\xc3', :a", SCAN_QUERY, 0, 0 },
         { "select 'open", SCAN_QUERY, 0, 0 },
         { "", SCAN_OTHER, 0, 0 },
     };
