@@ -97,6 +97,9 @@ bool ast_walk_kids(Node *n, AstVisit *visit, void *ctx);
 /* Post-order: children first, then `visit` on the slot (its WalkStep SKIP means nothing here). */
 bool ast_walk_up(Node **slot, AstVisit *visit, void *ctx);
 
+/* Every string of this one node: names, texts, literals. */
+void ast_strings(const Node *n, void (*visit)(Str s, void *ctx), void *ctx);
+
 Node *ast_copy(Arena *a, const Node *n);
 /* Same shape and values; spans and types do not count. */
 bool ast_equal(const Node *a, const Node *b);

@@ -87,3 +87,15 @@ bool ast_verify(const Node *n, NodeDialect dialect, const char **what, const Nod
     }
     return true;
 }
+
+void ast_strings(const Node *n, void (*visit)(Str s, void *ctx), void *ctx)
+{
+    for (const Field *f = ast_meta[n->kind].fields(); f->name; f++) {
+        const void *at = (const char *)n + f->offset;
+        if (f->kind == FIELD_STR)
+            visit(*(const Str *)at, ctx);
+        const StrList *l = f->kind == FIELD_STRS ? at : NULL;
+        for (uint32_t i = 0; l && i < l->n; i++)
+            visit(l->v[i], ctx);
+    }
+}

@@ -7,7 +7,7 @@
  * (compat/94_gtt.sql), never the session's own copy, because translations are shared between sessions. */
 enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
 #define CAT_SQL_RELATION                                                                                               \
-    "SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, gt.objid IS NOT NULL"                            \
+    "SELECT c.oid, n.nspname, dbsaci.full_name(c.relname), c.relkind, c.relpersistence, gt.objid IS NOT NULL"                            \
     " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"                             \
     " LEFT JOIN dbsaci.object_props gt ON gt.objid = c.oid AND gt.attnum = 0 AND gt.prop = 'duration'"                 \
     " WHERE c.relname = $1 AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"                                            \
@@ -27,7 +27,7 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
 enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY };
 #define CAT_SQL_COLUMNS                                                                                                \
-    "SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                   \
+    "SELECT dbsaci.full_name(a.attname), CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                   \
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
     " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale,"                                   \
     " " CAT_SQL_NOT_NULL ", a.attgenerated, dbsaci.identity_of(a.attrelid, a.attnum, a.attidentity),"                          \
@@ -45,7 +45,7 @@ enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, C
 /* $1 oid: unique, complete, plain-column, immediate keys; the primary key first. */
 enum { CK_INDEX, CK_PRIMARY, CK_COLUMN };
 #define CAT_SQL_KEYS                                                                                                   \
-    "SELECT i.indexrelid, i.indisprimary, a.attname"                                                                   \
+    "SELECT i.indexrelid, i.indisprimary, dbsaci.full_name(a.attname)"                                                                   \
     " FROM pg_catalog.pg_index i, unnest(i.indkey::int2[]) WITH ORDINALITY AS k(num, at)"                              \
     " JOIN pg_catalog.pg_attribute a ON true"                                                                          \
     " WHERE i.indrelid = $1::oid AND a.attrelid = i.indrelid AND a.attnum = k.num AND k.at <= i.indnkeyatts"           \

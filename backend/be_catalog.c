@@ -331,9 +331,7 @@ static CatAnswer routine(Catalog *cat, Str schema, Str package, Str name, const 
         return CAT_YES;
     }
     Arena      *tmp = arena_new(0);
-    Str         pg = be_pg_name(tmp, name);
-    const char *values[3] = { package.n ? arena_printf(tmp, "%.*s__%.*s", STR_ARG(be_pg_name(tmp, package)), STR_ARG(pg)) : cstr(tmp, pg),
-                              NULL, cstr(tmp, be_pg_name(tmp, c->schema)) };
+    const char *values[3] = { cstr(tmp, be_pg_member(tmp, package, name)), NULL, cstr(tmp, be_pg_name(tmp, c->schema)) };
     if (schema.n)
         values[1] = in_compat(schema) ? "dbsaci" : cstr(tmp, be_pg_name(tmp, schema));
     PGresult *res = ask(c, CAT_SQL_ROUTINE, 3, values);

@@ -2,24 +2,21 @@
 #include "config.h"
 #include "backend/be_names.h"
 
-static Str mapped(Arena *a, Str name)
-{
-    bool upper = str_has_upper(name), lower = str_has_lower(name);
-    if (upper && !lower)
-        return str_lower(a, name);
-    if (lower && !upper)
-        return str_upper(a, name);
-    return str_copy(a, name);
-}
+#include "emit/emit.h"
 
 Str be_pg_name(Arena *a, Str oracle)
 {
-    return mapped(a, oracle);
+    return str_copy(a, emit_map_name(a, oracle));
+}
+
+Str be_pg_member(Arena *a, Str package, Str name)
+{
+    return be_pg_name(a, package.n ? str_of(arena_printf(a, "%.*s__%.*s", STR_ARG(package), STR_ARG(name))) : name);
 }
 
 Str be_oracle_name(Arena *a, Str pg)
 {
-    return mapped(a, pg);
+    return str_copy(a, emit_unmap_name(a, pg));
 }
 
 static void put_quoted(StrBuf *b, Str text, char quote)

@@ -44,7 +44,7 @@ LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
     l text := CASE upper(lang) WHEN 'ENGLISH' THEN 'AMERICAN' WHEN 'GERMAN DIN' THEN 'GERMAN' WHEN 'CANADIAN FRENCH' THEN 'FRENCH'
                    WHEN 'MEXICAN SPANISH' THEN 'SPANISH' WHEN 'LATIN AMERICAN SPANISH' THEN 'SPANISH'
-                   WHEN 'BRAZILIAN PORTUGUESE' THEN 'PORTUGUESE' ELSE upper(lang) END;
+                   WHEN 'BRAZILIAN PORTUGUESE' THEN 'PORTUGUESE' WHEN 'TRADITIONAL CHINESE' THEN 'SIMPLIFIED CHINESE' ELSE upper(lang) END;
 BEGIN
     RETURN CASE upper(kind)
     WHEN 'MONTH' THEN CASE l
@@ -59,6 +59,14 @@ BEGIN
         WHEN 'SWEDISH' THEN '{Januari,Februari,Mars,April,Maj,Juni,Juli,Augusti,September,Oktober,November,December}'::text[]
         WHEN 'DANISH' THEN '{Januar,Februar,Marts,April,Maj,Juni,Juli,August,September,Oktober,November,December}'::text[]
         WHEN 'POLISH' THEN '{Styczeń,Luty,Marzec,Kwiecień,Maj,Czerwiec,Lipiec,Sierpień,Wrzesień,Październik,Listopad,Grudzień}'::text[]
+        WHEN 'CZECH' THEN '{Leden,Únor,Březen,Duben,Květen,Červen,Červenec,Srpen,Září,Říjen,Listopad,Prosinec}'::text[]
+        WHEN 'FINNISH' THEN '{Tammikuu,Helmikuu,Maaliskuu,Huhtikuu,Toukokuu,Kesäkuu,Heinäkuu,Elokuu,Syyskuu,Lokakuu,Marraskuu,Joulukuu}'::text[]
+        WHEN 'HUNGARIAN' THEN '{Január,Február,Március,Április,Május,Június,Július,Augusztus,Szeptember,Október,November,December}'::text[]
+        WHEN 'JAPANESE' THEN '{1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月}'::text[]
+        WHEN 'KOREAN' THEN '{1월,2월,3월,4월,5월,6월,7월,8월,9월,10월,11월,12월}'::text[]
+        WHEN 'NORWEGIAN' THEN '{Januar,Februar,Mars,April,Mai,Juni,Juli,August,September,Oktober,November,Desember}'::text[]
+        WHEN 'SIMPLIFIED CHINESE' THEN '{1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月}'::text[]
+        WHEN 'TURKISH' THEN '{Ocak,Şubat,Mart,Nisan,Mayıs,Haziran,Temmuz,Ağustos,Eylül,Ekim,Kasım,Aralık}'::text[]
         END
     WHEN 'MON' THEN CASE l
         WHEN 'AMERICAN' THEN '{Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec}'::text[]
@@ -72,6 +80,14 @@ BEGIN
         WHEN 'SWEDISH' THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'::text[]
         WHEN 'DANISH' THEN '{Jan,Feb,Mar,Apr,Maj,Jun,Jul,Aug,Sep,Okt,Nov,Dec}'::text[]
         WHEN 'POLISH' THEN '{Sty,Lut,Mar,Kwi,Maj,Cze,Lip,Sie,Wrz,Paź,Lis,Gru}'::text[]
+        WHEN 'CZECH' THEN '{Led,Úno,Bře,Dub,Kvě,Čer,Čvc,Srp,Zář,Říj,Lis,Pro}'::text[]
+        WHEN 'FINNISH' THEN '{Tammi,Helmi,Maalis,Huhti,Touko,Kesä,Heinä,Elo,Syys,Loka,Marras,Joulu}'::text[]
+        WHEN 'HUNGARIAN' THEN '{Jan.,Febr.,Márc.,Ápr.,Máj.,Jún.,Júl.,Aug.,Szept.,Okt.,Nov.,Dec.}'::text[]
+        WHEN 'JAPANESE' THEN '{1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月}'::text[]
+        WHEN 'KOREAN' THEN '{1월,2월,3월,4월,5월,6월,7월,8월,9월,10월,11월,12월}'::text[]
+        WHEN 'NORWEGIAN' THEN '{Jan,Feb,Mar,Apr,Mai,Jun,Jul,Aug,Sep,Okt,Nov,Des}'::text[]
+        WHEN 'SIMPLIFIED CHINESE' THEN '{1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月}'::text[]
+        WHEN 'TURKISH' THEN '{Oca,Şub,Mar,Nis,May,Haz,Tem,Ağu,Eyl,Eki,Kas,Ara}'::text[]
         END
     WHEN 'DAY' THEN CASE l
         WHEN 'AMERICAN' THEN '{Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday}'::text[]
@@ -85,6 +101,14 @@ BEGIN
         WHEN 'SWEDISH' THEN '{Söndag,Måndag,Tisdag,Onsdag,Torsdag,Fredag,Lördag}'::text[]
         WHEN 'DANISH' THEN '{Søndag,Mandag,Tirsdag,Onsdag,Torsdag,Fredag,Lørdag}'::text[]
         WHEN 'POLISH' THEN '{Niedziela,Poniedziałek,Wtorek,Środa,Czwartek,Piątek,Sobota}'::text[]
+        WHEN 'CZECH' THEN '{Neděle,Pondělí,Úterý,Středa,Čtvrtek,Pátek,Sobota}'::text[]
+        WHEN 'FINNISH' THEN '{Sunnuntai,Maanantai,Tiistai,Keskiviikko,Torstai,Perjantai,Lauantai}'::text[]
+        WHEN 'HUNGARIAN' THEN '{Vasárnap,Hétfő,Kedd,Szerda,Csütörtök,Péntek,Szombat}'::text[]
+        WHEN 'JAPANESE' THEN '{日曜日,月曜日,火曜日,水曜日,木曜日,金曜日,土曜日}'::text[]
+        WHEN 'KOREAN' THEN '{일요일,월요일,화요일,수요일,목요일,금요일,토요일}'::text[]
+        WHEN 'NORWEGIAN' THEN '{Søndag,Mandag,Tirsdag,Onsdag,Torsdag,Fredag,Lørdag}'::text[]
+        WHEN 'SIMPLIFIED CHINESE' THEN '{星期日,星期一,星期二,星期三,星期四,星期五,星期六}'::text[]
+        WHEN 'TURKISH' THEN '{Pazar,Pazartesi,Salı,Çarşamba,Perşembe,Cuma,Cumartesi}'::text[]
         END
     WHEN 'DY' THEN CASE l
         WHEN 'AMERICAN' THEN '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}'::text[]
@@ -98,6 +122,14 @@ BEGIN
         WHEN 'SWEDISH' THEN '{Sö,Må,Ti,On,To,Fr,Lö}'::text[]
         WHEN 'DANISH' THEN '{Sø,Ma,Ti,On,To,Fr,Lø}'::text[]
         WHEN 'POLISH' THEN '{Nie,Pon,Wto,Śro,Czw,Pią,Sob}'::text[]
+        WHEN 'CZECH' THEN '{Ne,Po,Út,St,Čt,Pá,So}'::text[]
+        WHEN 'FINNISH' THEN '{Su,Ma,Ti,Ke,To,Pe,La}'::text[]
+        WHEN 'HUNGARIAN' THEN '{V.,H.,K.,Sze.,Cs.,P.,Szo.}'::text[]
+        WHEN 'JAPANESE' THEN '{日,月,火,水,木,金,土}'::text[]
+        WHEN 'KOREAN' THEN '{일,월,화,수,목,금,토}'::text[]
+        WHEN 'NORWEGIAN' THEN '{Sø,Ma,Ti,On,To,Fr,Lø}'::text[]
+        WHEN 'SIMPLIFIED CHINESE' THEN '{星期日,星期一,星期二,星期三,星期四,星期五,星期六}'::text[]
+        WHEN 'TURKISH' THEN '{Paz,Pzt,Sal,Çar,Per,Cum,Cmt}'::text[]
         END
     END;
 END $$;

@@ -63,6 +63,15 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
       FROM (SELECT pg_catalog.round(a / nullif(b, 0))) AS q(rint)
 $$;
 
+-- A column FLOAT(b): rounded to so many significant decimal digits.
+CREATE OR REPLACE FUNCTION dbsaci.round_float(n numeric, digits int) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT round(n, digits - CASE WHEN abs(n) >= 1 THEN pg_catalog.length(trunc(abs(n))::text)
+                                  ELSE -coalesce(pg_catalog.length(substring(n::text FROM '\.(0*)')), 0) END)
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.round_float(n double precision, digits int) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.round_float(n::numeric, digits) $$;
+
 -- ROUND and TRUNC. ROUND of NUMBER takes halves away from zero; that of a binary number takes them to even.
 CREATE OR REPLACE FUNCTION dbsaci.trunc(n numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT pg_catalog.trunc(n) $$;

@@ -104,31 +104,6 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
                 ELSE dbsaci.fail(12702, s) END
 $$;
 
--- The linguistic sort that parameters or session name; BINARY where none.
-CREATE OR REPLACE FUNCTION dbsaci.nls_sort(params text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT pg_catalog.upper(coalesce(dbsaci.nls_param(params, 'NLS_SORT'), dbsaci.setting('nls_sort', 'BINARY')))
-$$;
-
--- The sort key of `s`. BINARY: its bytes; _CI: of the lower-case letters; _AI: without accents; any other
--- linguistic sort: letters, then accents, then case, as the Unicode order does in the main.
-CREATE OR REPLACE FUNCTION dbsaci.sort_key(s text, sort text) RETURNS bytea
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE
-        WHEN sort = 'BINARY' THEN convert_to(s, 'UTF8')
-        WHEN sort = 'BINARY_CI' THEN convert_to(pg_catalog.lower(s), 'UTF8')
-        WHEN sort LIKE '%\_AI' THEN convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8')
-        WHEN sort LIKE '%\_CI' THEN convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8') || '\x01'::bytea
-            || convert_to(pg_catalog.lower(normalize(s, NFD)), 'UTF8')
-        ELSE convert_to(pg_catalog.lower(dbsaci.unaccent(s)), 'UTF8') || '\x01'::bytea
-            || convert_to(pg_catalog.lower(normalize(s, NFD)), 'UTF8')
-             || '\x01'::bytea || convert_to(pg_catalog.translate(s, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-                 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'), 'UTF8')
-        END || '\x00'::bytea
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.nlssort(s text, params text DEFAULT NULL) RETURNS bytea
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.sort_key(s, dbsaci.nls_sort(params)) $$;
-
 -- NLS_UPPER, NLS_LOWER, NLS_INITCAP: the special letters of a language.
 CREATE OR REPLACE FUNCTION dbsaci.nls_upper(s text, params text DEFAULT NULL) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$

@@ -130,7 +130,8 @@ LANGUAGE sql VOLATILE PARALLEL SAFE AS $$ SELECT uuid_send(gen_random_uuid()) $$
 -- An identifier as Oracle shows it, and back: no lower-case letters <-> no upper-case letters; mixed ones stay.
 CREATE OR REPLACE FUNCTION dbsaci.ora_name(pg_name text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN pg_name = pg_catalog.lower(pg_name) THEN pg_catalog.upper(pg_name)
+    SELECT CASE WHEN octet_length(pg_name) BETWEEN 60 AND 63 AND dbsaci.long_name(pg_name) IS NOT NULL THEN dbsaci.long_name(pg_name)
+                WHEN pg_name = pg_catalog.lower(pg_name) THEN pg_catalog.upper(pg_name)
                 WHEN pg_name = pg_catalog.upper(pg_name) THEN pg_catalog.lower(pg_name) ELSE pg_name END
 $$;
 

@@ -275,7 +275,8 @@ BEGIN
         PERFORM dbsaci.ora_error(904, format('"%s": invalid identifier', dbsaci.ora_name(col)));
     END IF;
     PERFORM dbsaci.set_column_type(rel, col, NULL, NULL, NULL, NULL, NULL);
-    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I', rel, left('dbsaci$bytes_' || col, 63));
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I, DROP CONSTRAINT IF EXISTS %I', rel,
+                   left('dbsaci$bytes_' || col, 63), left('dbsaci$interval_' || col, 63));
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %I IS NOT NULL)', rel, col) INTO rows_;
     IF rows_ AND new_type LIKE 'numeric%' AND old.typ = 'numeric'::regtype THEN
         EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE %I IS DISTINCT FROM %I::numeric::%s)', rel, col, col, new_type) INTO fits;
@@ -283,7 +284,9 @@ BEGIN
             PERFORM dbsaci.ora_error(1440, 'column to be modified must be empty to decrease precision or scale');
         END IF;
     ELSIF rows_ AND new_type ~ '^(varchar|char)' AND old.typ IN ('varchar'::regtype, 'bpchar'::regtype) THEN
-        EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE char_length(%I::text) > %s)', rel, col,
+        -- the blanks of a CHAR count: its values are as long as the column
+        EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE %s > %s)', rel,
+                       CASE old.typ WHEN 'bpchar'::regtype THEN format('char_length(dbsaci.char_text(%I))', col) ELSE format('char_length(%I)', col) END,
                        coalesce(substring(new_type FROM '\d+'), '4000')) INTO fits;
         IF NOT fits THEN
             PERFORM dbsaci.ora_error(1441, 'cannot decrease column length because some value is too big');
@@ -335,6 +338,14 @@ CREATE OR REPLACE FUNCTION dbsaci.identity_sequence(rel regclass, col name) RETU
 $$;
 
 -- GENERATED ... AS IDENTITY: a sequence that belongs to the column. Rows that are there get values.
+-- The options of an identity column's sequence that are PostgreSQL's; CACHE is only kept for the dictionary.
+CREATE OR REPLACE FUNCTION dbsaci.identity_words(options text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT array_to_string(ARRAY(SELECT o FROM unnest(options) o WHERE o NOT LIKE 'CACHE %'), ' ')
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.keep_identity_cache(seq regclass, options text[]) RETURNS void LANGUAGE sql AS $$
+    SELECT dbsaci.set_object_prop(seq, NULL, 'cache', substr(o, 7)) FROM unnest(options) o WHERE o LIKE 'CACHE %'
+$$;
+
 CREATE OR REPLACE FUNCTION dbsaci.add_identity(rel regclass, col name, always boolean, on_null boolean, options text[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -342,11 +353,12 @@ DECLARE
     seq text := format('%I.%I', ns, 'iseq$' || '$_' || rel::oid);
 BEGIN
     IF EXISTS (SELECT FROM pg_class c WHERE c.oid = rel AND c.relpersistence = 't') THEN
-        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, array_to_string(options, ' '), rel, col);
+        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, dbsaci.identity_words(options), rel, col);
         seq := format('pg_temp.%I', 'iseq$' || '$_' || rel::oid);
     ELSE
-        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, array_to_string(options, ' '), rel, col);
+        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, dbsaci.identity_words(options), rel, col);
     END IF;
+    PERFORM dbsaci.keep_identity_cache(seq::regclass, options);
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT nextval(%L::regclass)', rel, col, seq);
     EXECUTE format('UPDATE %s SET %I = nextval(%L::regclass) WHERE %I IS NULL', rel, col, seq, col);
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET NOT NULL', rel, col);
@@ -375,7 +387,9 @@ DECLARE
     o       text;
     highest numeric;
 BEGIN
+    PERFORM dbsaci.keep_identity_cache(seq, options);
     FOREACH o IN ARRAY options LOOP
+        CONTINUE WHEN o LIKE 'CACHE %';
         words := words || ' ' || o || CASE WHEN o LIKE 'START WITH %' THEN replace(o, 'START WITH', ' RESTART WITH') ELSE '' END;
     END LOOP;
     IF from_limit THEN
@@ -470,35 +484,74 @@ BEGIN
     RETURN false;
 END $$;
 
--- cols: NULL for all. Columns that have the check keep it, but for a new limit.
+-- What is assigned to a VARCHAR2 or CHAR column and may have more characters than it: PostgreSQL would cut blanks silently.
+-- place: "OWNER"."TABLE"."COLUMN". Not immutable, so that a constant is an error only where a row takes it.
+CREATE OR REPLACE FUNCTION dbsaci.fit(s text, most int, place text, in_bytes boolean DEFAULT true) RETURNS text
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+    IF char_length(s) > most THEN
+        PERFORM dbsaci.ora_error(12899, format('value too large for column %s (actual: %s, maximum: %s)', place,
+                                               CASE WHEN in_bytes THEN octet_length(s) ELSE char_length(s) END, most));
+    END IF;
+    RETURN s;
+END $$;
+
+-- cols: NULL for all. A RAW(n) has the check, too: bytea has no limit of its own. A column's older check goes, and values that
+-- are longer than a new limit refuse it.
 CREATE OR REPLACE FUNCTION dbsaci.limit_bytes(rel regclass, cols text[] DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     a       record;
     con     name;
     changes text := '';
     by_char boolean := upper(current_setting('dbsaci.nls_length_semantics', true)) = 'CHAR';
+    longer  boolean;
 BEGIN
-    FOR a IN SELECT t.attname, t.attnum, t.atttypmod - 4 AS n, t.atttypid = 'bpchar'::regtype AS fixed,
+    FOR a IN SELECT t.attname, CASE t.atttypid WHEN 'bytea'::regtype THEN d.data_length ELSE t.atttypmod - 4 END AS n,
+                    t.atttypid = 'bytea'::regtype AS is_raw, t.atttypid = 'bpchar'::regtype AS fixed,
+                    -- a CHAR is padded with characters here; its blanks do not count
+                    format(CASE t.atttypid WHEN 'bpchar'::regtype THEN 'octet_length(%I::text)' ELSE 'octet_length(%I)' END, t.attname) AS bytes,
                     EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = rel AND k.conname = left('dbsaci$bytes_' || t.attname, 63)) AS has
              FROM pg_attribute t LEFT JOIN dbsaci.column_types d ON d.relid = rel AND d.attnum = t.attnum
-             WHERE t.attrelid = rel AND t.attnum > 0 AND NOT t.attisdropped AND t.atttypid IN ('varchar'::regtype, 'bpchar'::regtype)
-               AND t.atttypmod > 4 AND coalesce(d.char_used, 'B') = 'B' AND (cols IS NULL OR t.attname = ANY (cols)) LOOP
+             WHERE t.attrelid = rel AND t.attnum > 0 AND NOT t.attisdropped AND (cols IS NULL OR t.attname = ANY (cols))
+               AND (t.atttypid IN ('varchar'::regtype, 'bpchar'::regtype) AND t.atttypmod > 4 AND coalesce(d.char_used, 'B') = 'B'
+                    OR t.atttypid = 'bytea'::regtype AND d.data_type = 'RAW') LOOP
         con := left('dbsaci$bytes_' || a.attname, 63);
         IF a.has THEN
             changes := changes || format(', DROP CONSTRAINT %I', con);
         END IF;
-        IF by_char THEN
+        IF by_char AND NOT a.is_raw THEN
             PERFORM dbsaci.set_column_type(rel, a.attname, CASE WHEN a.fixed THEN 'CHAR' ELSE 'VARCHAR2' END, a.n, 'C', NULL, NULL);
-        ELSE
-            -- a CHAR is padded with characters here; its blanks do not count
-            changes := changes || format(', ADD CONSTRAINT %I CHECK (coalesce(octet_length(%s), 0) <= %s OR dbsaci.too_long(tableoid, %L, octet_length(%s), %s)) NOT VALID',
-                con, format(CASE WHEN a.fixed THEN '%I::text' ELSE '%I' END, a.attname), a.n, a.attname,
-                format(CASE WHEN a.fixed THEN '%I::text' ELSE '%I' END, a.attname), a.n);
+            CONTINUE;
+        END IF;
+        changes := changes || format(', ADD CONSTRAINT %I CHECK (coalesce(%s, 0) <= %s OR dbsaci.too_long(tableoid, %L, %s, %s)) NOT VALID',
+            con, a.bytes, a.n, a.attname, a.bytes, a.n);
+        IF cols IS NOT NULL THEN
+            EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %s > %s)', rel, a.bytes, a.n) INTO longer;
+            IF longer THEN
+                PERFORM dbsaci.ora_error(1441, 'cannot decrease column length because some value is too big');
+            END IF;
         END IF;
     END LOOP;
     IF changes <> '' THEN
         EXECUTE format('ALTER TABLE %s %s', rel, substr(changes, 3));
     END IF;
+END $$;
+
+-- INTERVAL DAY(p) and YEAR(p): PostgreSQL takes any number of days and years.
+CREATE OR REPLACE FUNCTION dbsaci.leading_too_small() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    PERFORM dbsaci.raise(1873);
+    RETURN false;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.limit_interval(rel regclass, col name, digits int, unit text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    con   name := left('dbsaci$interval_' || col, 63);
+    bound text := '1' || repeat('0', digits) || ' ' || unit;
+BEGIN
+    EXECUTE format('ALTER TABLE %1$s DROP CONSTRAINT IF EXISTS %2$I, ADD CONSTRAINT %2$I '
+                   'CHECK (%3$I IS NULL OR (%3$I < interval %4$L AND %3$I > interval %5$L) OR dbsaci.leading_too_small()) NOT VALID',
+                   rel, con, col, bound, '-' || bound);
 END $$;
 
 -- DROP COLUMN: PostgreSQL drops constraints of several columns silently, Oracle only with CASCADE CONSTRAINTS.

@@ -15,6 +15,37 @@ BEGIN
     RETURN found;
 END $$;
 
+-- PARTITION FOR (vals): the partition that a row with this key would go to; further values are for its subpartitions.
+CREATE OR REPLACE FUNCTION dbsaci.partition_for(rel regclass, vals text[]) RETURNS regclass LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    top  int := (SELECT partnatts FROM pg_partitioned_table WHERE partrelid = rel);
+    key  text := (SELECT string_agg(format('($1)[%s]::%s AS %I', u.n + CASE WHEN l.level > 0 THEN top ELSE 0 END, format_type(a.atttypid, a.atttypmod), a.attname), ', ')
+                  FROM (SELECT DISTINCT ON (t.level) t.level, p.* FROM pg_partition_tree(rel) t JOIN pg_partitioned_table p ON p.partrelid = t.relid) l
+                  CROSS JOIN LATERAL unnest(l.partattrs::int2[]) WITH ORDINALITY u(num, n)
+                  JOIN pg_attribute a ON a.attrelid = l.partrelid AND a.attnum = u.num);
+    part regclass;
+    fits boolean;
+BEGIN
+    FOR part IN SELECT relid FROM pg_partition_tree(rel) WHERE level = CASE WHEN cardinality(vals) > top THEN 2 ELSE 1 END LOOP
+        EXECUTE format('SELECT %s FROM (SELECT %s) x', coalesce(pg_get_partition_constraintdef(part), 'true'), key) INTO fits USING vals;
+        IF fits THEN
+            RETURN part;
+        END IF;
+    END LOOP;
+    PERFORM dbsaci.ora_error(2149, 'Specified partition does not exist');
+END $$;
+
+-- The tables that hold its rows.
+CREATE OR REPLACE FUNCTION dbsaci.partition_leaves(rel regclass, vals text[]) RETURNS SETOF oid LANGUAGE sql STABLE AS $$
+    SELECT relid::oid FROM pg_partition_tree(dbsaci.partition_for(rel, vals)) WHERE isleaf
+$$;
+
+-- Its name, as the functions below take it.
+CREATE OR REPLACE FUNCTION dbsaci.partition_name_for(rel regclass, vals text[]) RETURNS name LANGUAGE sql STABLE AS $$
+    SELECT coalesce(dbsaci.table_prop(p, 'partition_name'), substr((SELECT relname FROM pg_class WHERE oid = p), length((SELECT relname FROM pg_class WHERE oid = rel)) + 2))::name
+    FROM dbsaci.partition_for(rel, vals) p
+$$;
+
 -- The PostgreSQL name of a partition, with schema. Without a name it gets one as Oracle's SYS_Pn.
 CREATE OR REPLACE FUNCTION dbsaci.partition_full_name(rel regclass, part name) RETURNS text LANGUAGE sql VOLATILE AS $$
     SELECT format('%I.%I', n.nspname, left(c.relname || '$' || coalesce(part, 'sys_p' || nextval('dbsaci.constraint_numbers')), 63))
@@ -80,18 +111,20 @@ CREATE OR REPLACE FUNCTION dbsaci.quote_list(vals text[]) RETURNS text LANGUAGE 
     SELECT string_agg(coalesce(quote_literal(v), 'NULL'), ', ' ORDER BY n) FROM unnest(vals) WITH ORDINALITY u(v, n)
 $$;
 
--- A new, empty partition with the given bounds, with one subpartition for all rows if its brothers are partitioned.
+-- A new, empty partition with the given bounds, with one subpartition for all rows if its brothers are partitioned. It is
+-- attached, not created in place: that would shut out all who are writing to the table.
 CREATE OR REPLACE FUNCTION dbsaci.make_partition(rel regclass, part name, bound text) RETURNS regclass LANGUAGE plpgsql AS $$
 DECLARE
     full_name text := dbsaci.partition_full_name(rel, part);
     sub       text := (SELECT pg_get_partkeydef(i.inhrelid) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid AND c.relkind = 'p'
                        WHERE i.inhparent = rel LIMIT 1);
 BEGIN
-    EXECUTE format('CREATE TABLE %s PARTITION OF %s %s%s', full_name, rel, bound, ' PARTITION BY ' || sub);
+    EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE)%s', full_name, rel, ' PARTITION BY ' || sub);
     IF sub IS NOT NULL THEN
         EXECUTE format('CREATE TABLE %s PARTITION OF %s %s', dbsaci.partition_full_name(rel, NULL), full_name,
                        CASE WHEN sub LIKE 'HASH%' THEN 'FOR VALUES WITH (MODULUS 1, REMAINDER 0)' ELSE 'DEFAULT' END);
     END IF;
+    EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s %s', rel, full_name, bound);
     RETURN full_name::regclass;
 END $$;
 
@@ -102,6 +135,8 @@ DECLARE
 BEGIN
     IF strategy IS NULL THEN
         PERFORM dbsaci.ora_error(14501, 'object is not partitioned');
+    ELSIF dbsaci.table_prop(rel, 'interval_step') IS NOT NULL THEN
+        PERFORM dbsaci.ora_error(14760, 'ADD PARTITION is not permitted on Interval partitioned objects');
     ELSIF strategy = 'h' THEN
         PERFORM dbsaci.ora_error(3001, 'unimplemented feature: ADD PARTITION to a hash partitioned table');
     ELSIF dbsaci.default_partition(rel) IS NOT NULL THEN
@@ -128,7 +163,8 @@ CREATE OR REPLACE FUNCTION dbsaci.quote_min(rel regclass) RETURNS text LANGUAGE 
     SELECT repeat('MINVALUE, ', partnatts - 1) || 'MINVALUE' FROM pg_partitioned_table WHERE partrelid = rel
 $$;
 
--- The rows of a dropped range partition are gone; later ones belong to the partition above it, which grows downwards.
+-- The rows of a dropped range partition are gone; later ones belong to the partition above it, which grows downwards, or
+-- to one that is made when they come.
 CREATE OR REPLACE FUNCTION dbsaci.drop_partition(rel regclass, part name) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     victim regclass := dbsaci.partition_table(rel, part);
@@ -139,12 +175,61 @@ BEGIN
         PERFORM dbsaci.ora_error(14083, 'cannot drop the only partition of a partitioned table');
     END IF;
     SELECT * INTO b FROM dbsaci.partition_bound(victim);
-    SELECT r.* INTO next FROM dbsaci.range_partitions(rel) r WHERE b.high IS NOT NULL AND r.low = b.high;
+    SELECT r.* INTO next FROM dbsaci.range_partitions(rel) r WHERE b.high IS NOT NULL AND r.low = b.high AND dbsaci.table_prop(victim, 'interval_made') IS NULL;
     EXECUTE format('DROP TABLE %s', victim);
     IF next.part IS NOT NULL THEN
         EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', rel, next.part);
         EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (%s) TO (%s)', rel, next.part, b.low, next.high);
     END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.truncate_partition(rel regclass, part name) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('TRUNCATE TABLE %s', dbsaci.partition_table(rel, part));
+END $$;
+
+-- All rows into new hash partitions of these names: PostgreSQL's modulus is all partitions' alike.
+CREATE OR REPLACE FUNCTION dbsaci.rehash(rel regclass, names name[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    old regclass[] := ARRAY(SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = rel);
+BEGIN
+    FOR i IN 1 .. cardinality(old) LOOP
+        EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', rel, old[i]);
+        EXECUTE format('ALTER TABLE %s RENAME TO %I', old[i], 'dbsaci$hash_' || old[i]::oid);
+    END LOOP;
+    FOR i IN 1 .. cardinality(names) LOOP
+        PERFORM dbsaci.make_partition(rel, names[i], format('FOR VALUES WITH (MODULUS %s, REMAINDER %s)', cardinality(names), i - 1));
+    END LOOP;
+    FOR i IN 1 .. cardinality(old) LOOP
+        PERFORM dbsaci.respread(rel, old[i]);
+    END LOOP;
+END $$;
+
+-- Names of the hash partitions in the order of their remainders.
+CREATE OR REPLACE FUNCTION dbsaci.hash_names(rel regclass) RETURNS name[] LANGUAGE sql STABLE AS $$
+    SELECT array_agg(coalesce(dbsaci.table_prop(c.oid, 'partition_name'), substr(c.relname, length((SELECT relname FROM pg_class WHERE oid = rel)) + 2))::name
+                     ORDER BY substring(pg_get_expr(c.relpartbound, c.oid) FROM 'remainder (\d+)')::int)
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = rel
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.add_hash_partition(rel regclass, part name) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT partstrat FROM pg_partitioned_table WHERE partrelid = rel) IS DISTINCT FROM 'h' THEN
+        PERFORM dbsaci.ora_error(14004, 'missing PARTITION keyword');
+    END IF;
+    PERFORM dbsaci.rehash(rel, dbsaci.hash_names(rel) || coalesce(part, ('sys_p' || nextval('dbsaci.constraint_numbers'))::name));
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.coalesce_partition(rel regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    names name[] := dbsaci.hash_names(rel);
+BEGIN
+    IF (SELECT partstrat FROM pg_partitioned_table WHERE partrelid = rel) IS DISTINCT FROM 'h' THEN
+        PERFORM dbsaci.ora_error(14259, 'table is not partitioned by Hash method');
+    ELSIF cardinality(names) = 1 THEN
+        PERFORM dbsaci.ora_error(14265, 'cannot coalesce the only partition');
+    END IF;
+    PERFORM dbsaci.rehash(rel, names[1:cardinality(names) - 1]);
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.rename_partition(rel regclass, old name, new name) RETURNS void LANGUAGE plpgsql AS $$
@@ -196,6 +281,29 @@ BEGIN
         PERFORM dbsaci.make_partition(rel, second, CASE WHEN b.words = 'DEFAULT' THEN 'DEFAULT' ELSE format('FOR VALUES IN (%s)', rest) END);
     END IF;
     PERFORM dbsaci.respread(rel, old);
+END $$;
+
+-- MODIFY PARTITION p ADD VALUES or DROP VALUES of a list.
+CREATE OR REPLACE FUNCTION dbsaci.change_values(rel regclass, part name, vals text[], add boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    old  regclass := dbsaci.partition_table(rel, part);
+    more text[] := ARRAY(SELECT coalesce(quote_literal(v), 'NULL') FROM unnest(vals) v);
+    list text[] := (SELECT regexp_split_to_array(substring(b.words FROM 'IN \((.*)\)$'), ', ') FROM dbsaci.partition_bound(old) b);
+BEGIN
+    IF list IS NULL THEN
+        PERFORM dbsaci.ora_error(14020, 'this physical attribute may not be specified for a table partition');
+    END IF;
+    list := CASE WHEN add THEN list || more ELSE ARRAY(SELECT v FROM unnest(list) v WHERE v <> ALL (more)) END;
+    IF cardinality(list) = 0 THEN
+        PERFORM dbsaci.ora_error(14317, 'cannot drop the last value of partition');
+    END IF;
+    EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', rel, old);
+    EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES IN (%s)', rel, old, array_to_string(list, ', '));
+EXCEPTION WHEN check_violation THEN
+    IF add THEN
+        RAISE;
+    END IF;
+    PERFORM dbsaci.ora_error(14518, 'partition contains rows corresponding to values being dropped');
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.merge_partitions(rel regclass, parts text[], new name) RETURNS void LANGUAGE plpgsql AS $$

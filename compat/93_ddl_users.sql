@@ -232,14 +232,20 @@ BEGIN
     RETURN FOUND;
 END $$;
 
--- What an unqualified name stands in: the session's schema.
+-- What an unqualified name stands in: the schema where the session sees such a table or view, else its own; the object need not
+-- exist yet.
+CREATE OR REPLACE FUNCTION dbsaci.schema_of(object name) RETURNS name LANGUAGE sql STABLE AS $$
+    SELECT coalesce((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+                     WHERE c.oid = to_regclass(quote_ident(object)) AND c.relpersistence <> 't'), current_schema())
+$$;
+
 CREATE OR REPLACE FUNCTION dbsaci.make_synonym(owner name, name name, target_owner name, target name, or_replace boolean, if_not_exists boolean)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF if_not_exists AND dbsaci.has_synonym(coalesce(owner, current_schema()), name) THEN
         RETURN;
     END IF;
-    PERFORM dbsaci.create_synonym(coalesce(owner, current_schema()), name, coalesce(target_owner, current_schema()), target, NULL, or_replace);
+    PERFORM dbsaci.create_synonym(coalesce(owner, current_schema()), name, coalesce(target_owner, dbsaci.schema_of(target)), target, NULL, or_replace);
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.remove_synonym(owner name, name name, if_exists boolean) RETURNS void LANGUAGE plpgsql AS $$

@@ -106,7 +106,7 @@ DECLARE
     list  text[] := ARRAY(SELECT v.value FROM json_each_text(vals) WITH ORDINALITY v(key, value, n) ORDER BY v.n);
     err   record;
     found bigint;
-    e_state text; e_message text; e_schema name; e_table name; e_column name; e_constraint name;
+    e_state text; e_message text; e_detail text; e_schema name; e_table name; e_column name; e_constraint name;
 BEGIN
     BEGIN
         EXECUTE dbsaci.row_statement(op, target, names, vals) USING list, part, place;
@@ -116,11 +116,13 @@ BEGIN
         END IF;
         RETURN ARRAY[state[1] + 1, state[2]];
     EXCEPTION WHEN OTHERS THEN
-        GET STACKED DIAGNOSTICS e_state = RETURNED_SQLSTATE, e_message = MESSAGE_TEXT, e_schema = SCHEMA_NAME, e_table = TABLE_NAME,
+        GET STACKED DIAGNOSTICS e_state = RETURNED_SQLSTATE, e_message = MESSAGE_TEXT, e_detail = PG_EXCEPTION_DETAIL, e_schema = SCHEMA_NAME, e_table = TABLE_NAME,
                                 e_column = COLUMN_NAME, e_constraint = CONSTRAINT_NAME;
         err := dbsaci.row_error(e_state, e_message, op, e_schema, e_table, e_column, e_constraint);
         IF err.num IS NULL OR (op = 'U' AND err.num = 1) OR state[2] >= reject_limit THEN
             RAISE; -- Oracle checks the unique keys of an UPDATE after its last row
+        ELSIF err.num = 14400 AND dbsaci.missing_partition(target, e_detail) IS NOT NULL THEN
+            RAISE; -- the proxy makes it and runs the statement again
         END IF;
     END;
     PERFORM dbsaci.log_error(log, err.num, err.mesg, tag, op, target, names, vals, part, place);

@@ -157,12 +157,19 @@ typedef struct Finish {
     uint32_t   cap;
 } Finish;
 
+/* DBMS_TRANSACTION.LOCAL_TRANSACTION_ID(create_transaction) */
+static bool begins_transaction(const Node *n)
+{
+    const Call *c = AST_IS(Call, n) ? AST_AS(Call, n) : NULL;
+    return c && c->args.n && str_is(c->name.v[c->name.n - 1], "DBMS_TRANSACTION__LOCAL_TRANSACTION_ID");
+}
+
 static WalkStep take_params(Node **slot, void *ctx)
 {
     Finish *f = ctx;
     Node   *n = *slot;
-    if (AST_IS(ForUpdate, n) || AST_IS(LockTable, n))
-        f->r->for_update = true;
+    if (AST_IS(ForUpdate, n) || AST_IS(LockTable, n) || begins_transaction(n))
+        f->r->needs_txn = true;
     if (AST_IS(PgText, n)) /* binds of a statement that is a value are not this statement's */
         return WALK_SKIP;
     if (!AST_IS(Bind, n))
@@ -201,6 +208,8 @@ void kind_finish(Rw *rw, Node *tree, SqlResult *r)
         ast_walk(&rw->before.v[i], take_params, &f);
     for (uint32_t i = 0; i < rw->after.n; i++)
         ast_walk(&rw->after.v[i], take_params, &f);
+    for (const RwLimit *l = rw->limits; l; l = l->next)
+        f.binds[l->bind].limit = &l->limit;
     if (!rw->options->distinct_binds)
         share_params(&f);
     r->binds = f.binds;

@@ -8,6 +8,8 @@
 #include "ast/ast.h"
 #include "rewrite/catalog.h"
 
+typedef enum NlsComp { NLS_COMP_BINARY, NLS_COMP_LINGUISTIC, NLS_COMP_ANSI } NlsComp;
+
 typedef struct SqlOptions {
     Catalog       *catalog;       /* NULL: empty */
     Str            current_schema; /* Oracle name; n == 0: not known */
@@ -16,6 +18,8 @@ typedef struct SqlOptions {
     uint32_t       bind_count;
     bool           distinct_binds; /* every occurrence gets its own $n, also when names repeat */
     Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
+    Str            nls_sort;      /* upper case; n == 0: BINARY */
+    NlsComp        nls_comp;
     int            pg_version;    /* e.g. 150000 */
     bool           no_question_marks; /* ? is no bind but an invalid character, as to Oracle; texts taken out of Java have them */
     int            oracle_version; /* 19, 21, 23: what is newer is refused as that server would; 0: the newest */
@@ -40,6 +44,13 @@ typedef struct SqlColumn {
     int8_t       nullable; /* 1 yes, 0 no, -1 not known */
 } SqlColumn;
 
+/* The column that takes a bind as it is. PostgreSQL would cut blanks that are too many: ORA-12899 is to be raised before. */
+typedef struct SqlLimit {
+    int32_t most;     /* characters */
+    bool    in_bytes; /* the message counts bytes */
+    Str     place;    /* "OWNER"."TABLE"."COLUMN" */
+} SqlLimit;
+
 /* One placeholder occurrence, in text order. */
 typedef struct SqlBind {
     Str      name;       /* upper case unless quoted */
@@ -47,6 +58,7 @@ typedef struct SqlBind {
     bool     is_return;  /* target of RETURNING ... INTO: value comes back from result column `column` */
     uint32_t column;
     OTypeId  type;       /* what the compiler took it for; OT_UNKNOWN: PostgreSQL infers */
+    const SqlLimit *limit; /* or NULL */
 } SqlBind;
 
 /* From PostgreSQL's error position back to the source: sorted by pg. */
@@ -82,7 +94,7 @@ typedef struct SqlResult {
     uint32_t         bind_count;
     uint32_t         param_count; /* highest $n */
     const OTypeId   *param_types; /* by $n - 1 */
-    bool             for_update;  /* takes row locks: needs a transaction */
+    bool             needs_txn;   /* takes row locks, or asks for the number of the transaction that it begins */
     bool             has_returning;
     bool             cacheable;
     const Node      *root;        /* the Oracle tree, for kinds the server itself carries out (ALTER SESSION, PL/SQL ...) */

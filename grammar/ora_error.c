@@ -32,6 +32,8 @@ static bool by_last_word(const OraParse *cx, const OraStack *s, Verdict *v)
         *v = (Verdict){ 940, "invalid ALTER command" };
     else if (cx->prev == T_DROP && cx->first == T_DROP)
         *v = (Verdict){ 950, "invalid DROP option" };
+    else if (cx->prev == T_TRUNCATE && cx->first == T_TRUNCATE)
+        *v = (Verdict){ 3290, "Invalid truncate command - missing CLUSTER or TABLE keyword" };
     else if (cx->prev == T_INSERT && ora_stack_takes(s, T_INTO))
         *v = (Verdict){ 925, "missing INTO keyword" };
     else if (cx->prev == T_ON && cx->first == T_MERGE && !ora_stack_takes(s, T_IDENT))

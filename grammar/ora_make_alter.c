@@ -4,10 +4,23 @@
 
 /* ---- ALTER TABLE, ALTER VIEW ---- */
 
+/* MODIFY PARTITION p and then ADD VALUES (...) or DROP VALUES (...) are one action; false: they are not that. */
+static bool joins_partition(OraParse *cx, Node *last, const AlterAction *next)
+{
+    AlterAction *a = last ? AST_AS(AlterAction, last) : NULL;
+    if (!a || a->kind != AK_MODIFY_PARTITION || next->kind != AK_OPTION || !next->values.n)
+        return false;
+    a->kind = str_is(AST_AS(Option, next->options.v[0])->name, "ADD VALUES") ? AK_ADD_VALUES : AK_DROP_VALUES;
+    a->partition = AST_NEW(cx->a, PartitionDef, next->base.at, .in_values = next->values);
+    return true;
+}
+
 Node *ora_alter_add(OraParse *cx, Node *table, Node *action, Span at)
 {
-    list_push(cx->a, &AST_AS(AlterTable, table)->actions, action);
+    List *actions = &AST_AS(AlterTable, table)->actions;
     table->at = at;
+    if (!joins_partition(cx, actions->n ? actions->v[actions->n - 1] : NULL, AST_AS(AlterAction, action)))
+        list_push(cx->a, actions, action);
     return table;
 }
 

@@ -57,6 +57,9 @@ const char *ddl_type_text(Rw *rw, const OType *t);
 /* Records the declared type of table.column, where it says more than PostgreSQL's type. */
 void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t);
 
+/* Sets the limit of an interval's leading field. */
+void ddl_interval_fact(Rw *rw, const StrList *table, Str column, const DdlType *t);
+
 /* Does the declaration count bytes? Then ddl_limit_bytes() must follow for the columns so named (none: all of the table). */
 bool ddl_counts_bytes(const DdlType *t);
 void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns);

@@ -118,6 +118,7 @@ static bool modify_type(Alter *al, ColumnDef *c)
                          ddl_text(rw, at, AST_AS(PgType, t.pg)->name)));
     }
     ddl_type_fact(rw, &al->t->name, c->name, &t);
+    ddl_interval_fact(rw, &al->t->name, c->name, &t);
     if (ddl_counts_bytes(&t)) {
         StrList one = strlist_of1(rw->a, c->name);
         ddl_limit_bytes(rw, at, &al->t->name, &one);

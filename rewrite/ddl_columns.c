@@ -125,9 +125,12 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
         return true;
     }
     /* PostgreSQL's CACHE is a session's own and would hand out values in another order than Oracle's shared one. */
-    if (sequence && (str_is(o->name, "NOCACHE") || (str_is(o->name, "CACHE") && v != 20)))
+    bool caches = str_is(o->name, "CACHE"), none = str_is(o->name, "NOCACHE");
+    if (!sequence && (caches || none)) /* of an identity column: add_identity keeps it */
+        put_option(rw, at, to, "CACHE", true, v);
+    if (sequence && (none || (caches && v != 20)))
         ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "cache"),
-                 ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", str_is(o->name, "CACHE") ? v : 0))));
+                 ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", v))));
     if (sequence && str_is(o->name, "ORDER"))
         ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "order"),
                  rw_string(rw, at, "Y"));
@@ -245,6 +248,7 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes)
         c->type = t.pg;
         *bytes = *bytes || ddl_counts_bytes(&t);
         ddl_type_fact(rw, table, c->name, &t);
+        ddl_interval_fact(rw, table, c->name, &t);
     }
     if (c->generated && !virtual_column(rw, c))
         return false;

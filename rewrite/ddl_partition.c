@@ -214,18 +214,20 @@ static bool known_kind(Rw *rw, const Partitioning *p, const Node *at)
     }
 }
 
-/* Oracle makes a partition when the first row for it comes; here those rows live in the DEFAULT partition. */
-static void interval(Parts *ps, const Partitioning *p, const Node *at)
+static Node *written(Rw *rw, const Node *n)
 {
-    Rw *rw = ps->rw;
-    ddl_after(rw, new_part(ps, at, STR("SYS_DEFAULT"), ps->table));
-    rw_find(rw, DIAG_NOTE, at, "interval-partition", "rows beyond the last partition go to one DEFAULT partition");
-    if (!p->interval)
-        return;
-    Str text = { rw->text.p + p->interval->at.start, p->interval->at.end - p->interval->at.start };
-    if (p->interval->at.end <= rw->text.n)
-        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, ps->table, "regclass"), rw_null(rw, at),
-                 rw_string(rw, at, "interval"), ddl_text(rw, at, text));
+    return ddl_text(rw, n, (Str){ rw->text.p + n->at.start, n->at.end - n->at.start });
+}
+
+/* A partition is made when the first row for it comes, by the proxy (compat/92_interval.sql). */
+static void made_on_demand(Rw *rw, const Partitioning *p, const Node *at, const StrList *name)
+{
+    Node *table = ddl_name(rw, at, name, "regclass");
+    rw_find(rw, DIAG_NOTE, at, "interval-partition", "the partitions for rows beyond the declared ones are made by the proxy, when such rows come");
+    if (p->interval)
+        ddl_fact(rw, at, "set_interval", 3, table, written(rw, p->interval), rw_cast(rw, p->interval, "text"));
+    else
+        ddl_fact(rw, at, "set_object_prop", 4, table, rw_null(rw, at), rw_string(rw, at, "automatic"), rw_string(rw, at, "YES"));
 }
 
 static bool has_default(const Partitioning *p)
@@ -257,8 +259,10 @@ bool ddl_partitioning(Rw *rw, CreateTable *t)
     } else if (!part_list(&ps, p, &p->partitions, &t->name, (Str){ "", 0 })) {
         return false;
     }
-    if ((p->interval || p->automatic) && !has_default(p))
-        interval(&ps, p, at);
+    if (p->interval && has_default(p))
+        return rw_refuse(rw, 14761, p->interval, "interval-maxvalue", "MAXVALUE partition cannot be specified for Interval partitioned objects");
+    if (p->interval || p->automatic)
+        made_on_demand(rw, p, at, &t->name);
     if (p->kind != PK_HASH && !ddl_option(&t->options, "ENABLE ROW MOVEMENT"))
         ddl_fact(rw, at, "forbid_row_movement", 1, ddl_name(rw, at, &t->name, "regclass"));
     t->partitioning = AST_NEW(rw->a, Partitioning, at->at, .kind = p->kind, .columns = p->columns);
@@ -294,10 +298,46 @@ static Node *name_or_null(Rw *rw, const Node *at, Str name)
     return name.n ? ddl_bare(rw, at, name) : rw_null(rw, at);
 }
 
-static Node *split(Rw *rw, const Node *at, Node *table, const AlterAction *x)
+/* A partition's name, or that of PARTITION FOR (values). */
+static Node *partition_ref(Rw *rw, const Node *at, const AlterTable *t, Str name, const List *values)
 {
-    return ddl_call(rw, at, "split_partition", 5, table, ddl_bare(rw, at, x->name), values_as_text(rw, at, &x->values),
-                    name_or_null(rw, at, nth_name(&x->partitions, 0)), name_or_null(rw, at, nth_name(&x->partitions, 1)));
+    return name.n ? ddl_bare(rw, at, name)
+                  : rw_compat(rw, at, "partition_name_for", 2, ddl_name(rw, at, &t->name, "regclass"), values_as_text(rw, at, values));
+}
+
+/* What is left of MODIFY PARTITION is about storage and indexes, or about subpartitions. */
+static bool modify(Rw *rw, const AlterAction *x)
+{
+    if (!x->options.n)
+        return refuse_kind(rw, &x->base, "MODIFY PARTITION");
+    rw_find(rw, DIAG_NOTE, &x->base, "partition-storage", "has no effect here: PostgreSQL keeps the partition's indexes itself");
+    return true;
+}
+
+static Node *split_call(Rw *rw, const Node *at, const AlterTable *t, Str from, const List *values, Str first, Str second)
+{
+    return ddl_call(rw, at, "split_partition", 5, ddl_name(rw, at, &t->name, "regclass"), ddl_bare(rw, at, from), values_as_text(rw, at, values),
+                    name_or_null(rw, at, first), name_or_null(rw, at, second));
+}
+
+/* INTO (a VALUES ..., b VALUES ..., c): a is split off, then b off what is left, which bears the last one's name. */
+static bool split(Rw *rw, const Node *at, const AlterTable *t, const AlterAction *x, List *to)
+{
+    if (!x->name.n)
+        return refuse_kind(rw, at, "SPLIT PARTITION FOR (value)");
+    if (x->values.n) {
+        list_push(rw->a, to, split_call(rw, at, t, x->name, &x->values, nth_name(&x->partitions, 0), nth_name(&x->partitions, 1)));
+        return true;
+    }
+    Str from = x->name, last = nth_name(&x->partitions, x->partitions.n - 1);
+    if (x->partitions.n < 2 || !last.n)
+        return refuse_kind(rw, at, "SPLIT PARTITION INTO partitions without names");
+    for (uint32_t i = 0; i + 1 < x->partitions.n; i++) {
+        const PartitionDef *d = AST_AS(PartitionDef, x->partitions.v[i]);
+        list_push(rw->a, to, split_call(rw, at, t, from, d->less_than.n ? &d->less_than : &d->in_values, d->name, last));
+        from = last;
+    }
+    return true;
 }
 
 static Node *merge(Rw *rw, const Node *at, Node *table, const AlterAction *x)
@@ -314,8 +354,12 @@ static bool add(Rw *rw, const Node *at, Node *table, const AlterAction *x, List 
 {
     for (uint32_t i = 0; i < x->partitions.n; i++) {
         const PartitionDef *d = AST_AS(PartitionDef, x->partitions.v[i]);
-        if (ddl_option(&d->options, "SUBPARTITION") || (!d->less_than.n && !d->in_values.n))
-            return refuse_kind(rw, at, "ADD PARTITION to a hash partitioned table");
+        if (ddl_option(&d->options, "SUBPARTITION"))
+            return refuse_kind(rw, at, "ADD SUBPARTITION");
+        if (!d->less_than.n && !d->in_values.n) {
+            list_push(rw->a, to, ddl_call(rw, at, "add_hash_partition", 2, table, name_or_null(rw, at, d->name)));
+            continue;
+        }
         list_push(rw->a, to, ddl_call(rw, at, "add_partition", 4, table, name_or_null(rw, at, d->name),
                                       values_as_text(rw, at, d->less_than.n ? &d->less_than : &d->in_values), ddl_bool(rw, at, is_default(d))));
     }
@@ -323,18 +367,20 @@ static bool add(Rw *rw, const Node *at, Node *table, const AlterAction *x, List 
 }
 
 /* DROP and TRUNCATE take several. */
-static bool each(Rw *rw, const Node *at, const AlterTable *t, const AlterAction *x, List *to)
+static void each(Rw *rw, const Node *at, const AlterTable *t, const AlterAction *x, List *to)
 {
-    Node *table = ddl_name(rw, at, &t->name, "regclass");
+    const char *fn = x->kind == AK_TRUNCATE_PARTITION ? "truncate_partition" : "drop_partition";
     for (uint32_t i = 0; i < x->partitions.n || i == 0; i++) {
-        Str name = i < x->partitions.n ? nth_name(&x->partitions, i) : x->name;
-        if (!name.n)
-            return refuse_kind(rw, at, "PARTITION FOR (value)");
-        StrList child = ddl_sibling(rw, &t->name, ddl_partition_name(rw, ddl_last(&t->name), name));
-        list_push(rw->a, to, x->kind == AK_TRUNCATE_PARTITION ? AST_NEW(rw->a, Truncate, at->at, .name = child)
-                                                              : ddl_call(rw, at, "drop_partition", 2, table, ddl_bare(rw, at, name)));
+        const PartitionDef *d = i < x->partitions.n ? AST_AS(PartitionDef, x->partitions.v[i]) : NULL;
+        Node *part = partition_ref(rw, at, t, d ? d->name : x->name, d ? &d->in_values : &x->values);
+        list_push(rw->a, to, ddl_call(rw, at, fn, 2, ddl_name(rw, at, &t->name, "regclass"), part));
     }
-    return true;
+}
+
+static Node *set_interval(Rw *rw, const Node *at, Node *table, const AlterAction *x)
+{
+    Node *step = x->values.n ? x->values.v[0] : NULL;
+    return ddl_call(rw, at, "set_interval", 3, table, step ? written(rw, step) : rw_null(rw, at), step ? rw_cast(rw, step, "text") : rw_null(rw, at));
 }
 
 bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, List *to)
@@ -345,20 +391,24 @@ bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, List *to)
     rw_rule(rw, "partition-maintenance");
     switch (x->kind) {
     case AK_ADD_PARTITION: return add(rw, at, table, x, to);
-    case AK_DROP_PARTITION: case AK_TRUNCATE_PARTITION: return each(rw, at, t, x, to);
-    case AK_MOVE_PARTITION: case AK_SET_INTERVAL:
+    case AK_DROP_PARTITION: case AK_TRUNCATE_PARTITION: each(rw, at, t, x, to); return true;
+    case AK_SET_INTERVAL: stmt = set_interval(rw, at, table, x); break;
+    case AK_MOVE_PARTITION:
         rw_find(rw, DIAG_NOTE, at, "partition-storage", "has no effect here: rows are where they belong");
         return true;
     case AK_MERGE_PARTITIONS: stmt = merge(rw, at, table, x); break;
-    case AK_MODIFY_PARTITION: return refuse_kind(rw, at, "MODIFY PARTITION");
-    case AK_COALESCE_PARTITION: return refuse_kind(rw, at, "COALESCE PARTITION");
+    case AK_MODIFY_PARTITION: return modify(rw, x);
+    case AK_ADD_VALUES: case AK_DROP_VALUES:
+        stmt = ddl_call(rw, at, "change_values", 4, table, partition_ref(rw, at, t, x->name, &x->values),
+                        values_as_text(rw, at, &AST_AS(PartitionDef, x->partition)->in_values), ddl_bool(rw, at, x->kind == AK_ADD_VALUES));
+        break;
+    case AK_COALESCE_PARTITION: stmt = ddl_call(rw, at, "coalesce_partition", 1, table); break;
+    case AK_RENAME_PARTITION:
+        stmt = ddl_call(rw, at, "rename_partition", 3, table, partition_ref(rw, at, t, x->name, &x->values), ddl_bare(rw, at, x->new_name));
+        break;
+    case AK_SPLIT_PARTITION: return split(rw, at, t, x, to);
     default:
-        if (!x->name.n)
-            return refuse_kind(rw, at, "PARTITION FOR (value)");
-        stmt = x->kind == AK_SPLIT_PARTITION ? split(rw, at, table, x)
-             : x->kind == AK_RENAME_PARTITION
-                 ? ddl_call(rw, at, "rename_partition", 3, table, ddl_bare(rw, at, x->name), ddl_bare(rw, at, x->new_name))
-                 : ddl_call(rw, at, "exchange_partition", 3, table, ddl_bare(rw, at, x->name), ddl_name(rw, at, &x->table, "regclass"));
+        stmt = ddl_call(rw, at, "exchange_partition", 3, table, partition_ref(rw, at, t, x->name, &x->values), ddl_name(rw, at, &x->table, "regclass"));
     }
     list_push(rw->a, to, stmt);
     return true;

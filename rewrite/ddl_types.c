@@ -4,7 +4,8 @@
 #include "rewrite/ddl.h"
 #include "rewrite/typeref.h"
 
-enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000, PG_FRACTION = 6 };
+enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000, PG_FRACTION = 6,
+       MAX_LEADING = 9 /* digits of an interval's leading field */ };
 
 static void declare(DdlType *to, const char *name)
 {
@@ -194,9 +195,18 @@ void ddl_type_fact(Rw *rw, const StrList *table, Str column, const DdlType *t)
              ddl_int(rw, at, t->scale));
 }
 
+void ddl_interval_fact(Rw *rw, const StrList *table, Str column, const DdlType *t)
+{
+    const Node  *at = t->pg;
+    const OType *o = t->otype;
+    if ((o->id == OT_INTERVAL_DS || o->id == OT_INTERVAL_YM) && o->precision < MAX_LEADING)
+        ddl_fact(rw, at, "limit_interval", 4, ddl_name(rw, at, table, "regclass"), ddl_bare(rw, at, column), ddl_int(rw, at, o->precision),
+                 rw_string(rw, at, o->id == OT_INTERVAL_DS ? "days" : "years"));
+}
+
 bool ddl_counts_bytes(const DdlType *t)
 {
-    return (t->otype->id == OT_VARCHAR2 || t->otype->id == OT_CHAR) && t->used != 'C';
+    return t->otype->id == OT_RAW || ((t->otype->id == OT_VARCHAR2 || t->otype->id == OT_CHAR) && t->used != 'C');
 }
 
 void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns)

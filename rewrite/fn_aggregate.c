@@ -186,3 +186,12 @@ bool fn_lower_wm_concat(FnCall *f)
 {
     return fn_rename_compat(f, "wm_concat");
 }
+
+/* MIN and MAX; pass linguistic gives them the order of texts: the first of an array in that order. */
+bool fn_lower_extreme(FnCall *f)
+{
+    if (!f->call->order_by.n)
+        return fn_minmax(f);
+    fn_rename(f, "array_agg");
+    return fn_becomes(f, AST_NEW(f->rw->a, Subscript, (*f->slot)->at, .arg = *f->slot, .index = list_of1(f->rw->a, rw_number(f->rw, *f->slot, 1))));
+}

@@ -248,7 +248,7 @@ bool fn_lower_to_char(FnCall *f)
 /* ---- MIN, MAX ---- */
 
 /* PostgreSQL has them for rows since 18 only. */
-bool fn_lower_minmax(FnCall *f)
+bool fn_minmax(FnCall *f)
 {
     bool        min = str_is(f->call->name.v[0], "MIN");
     StampForm   form = cv_form(fn_arg(f, 0));

@@ -4,6 +4,8 @@
 
 #include "rewrite/fn.h"
 
+/* MIN and MAX without an order: the compat schema's where PostgreSQL has none for the value's form. */
+bool fn_minmax(FnCall *f);
 /* Puts n in the call's place, with the call's type. Returns true for `return fn_becomes(...)`. */
 bool fn_becomes(FnCall *f, Node *n);
 /* The call gets another name: PostgreSQL's own, or dbsaci.name. */

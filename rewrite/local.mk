@@ -1,6 +1,6 @@
 libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	rewrite/rw.c rewrite/rw_build.c rewrite/resolve.h rewrite/rs_private.h rewrite/rs_store.c rewrite/rs_seq.c \
-	rewrite/convert.c rewrite/convert.h rewrite/cv_stamp.c rewrite/ty.h rewrite/ty_arith.c rewrite/ty_concat.c rewrite/ty_literal.c rewrite/ty_cond.c rewrite/ty_dml.c rewrite/ty_query.c \
+	rewrite/convert.c rewrite/convert.h rewrite/cv_stamp.c rewrite/ty.h rewrite/ty_arith.c rewrite/ty_concat.c rewrite/ty_literal.c rewrite/ty_cond.c rewrite/ty_dml.c rewrite/ty_fit.c rewrite/ty_query.c \
 	rewrite/fn.h rewrite/fn_lower.h rewrite/fn_nodes.h rewrite/functions.def rewrite/packages.def rewrite/fn_table.c \
 	rewrite/fn_types.c rewrite/fn_length.c rewrite/fn_length.h rewrite/fn_nodes.c rewrite/fn_basic.c rewrite/fn_datetime.c rewrite/fn_aggregate.c rewrite/fn_json.c rewrite/fn_xml.c \
 	rewrite/rs_ddl.c rewrite/rs_expr.c rewrite/rs_from.c rewrite/rs_names.c \
@@ -9,10 +9,10 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	 rewrite/describe.c \
 	rewrite/dml.c rewrite/finish.c rewrite/functions.c rewrite/keep.c rewrite/lateral.c rewrite/merge.c \
 	rewrite/outer_join.c rewrite/pivot.c rewrite/pseudo.c rewrite/query.c rewrite/resolve.c \
-	rewrite/rownum.c rewrite/sequences.c rewrite/session.c rewrite/synonyms.c rewrite/types.c \
-	rewrite/json_table.c rewrite/lateral.h rewrite/partition_join.c rewrite/partition_join.h rewrite/query.h rewrite/q_from.c rewrite/q_group.c rewrite/q_lock.c rewrite/q_order.c rewrite/dml.h rewrite/dml_insert_all.c rewrite/dml_log_errors.c rewrite/dml_returning.c rewrite/dml_view.c rewrite/cb_walk.c rewrite/connect_by.h rewrite/block.c rewrite/block.h rewrite/push_down.c rewrite/rownum.h rewrite/rownum_cond.c rewrite/rownum_dml.c
+	rewrite/rownum.c rewrite/sequences.c rewrite/session.c rewrite/synonyms.c rewrite/types.c rewrite/linguistic.c rewrite/linguistic.h rewrite/ling_group.c rewrite/sorts.c rewrite/sorts.h rewrite/sorts.def \
+	rewrite/json_table.c rewrite/lateral.h rewrite/partition_join.c rewrite/partition_join.h rewrite/partition_for.c rewrite/query.h rewrite/q_from.c rewrite/q_group.c rewrite/q_lock.c rewrite/q_order.c rewrite/dml.h rewrite/dml_insert_all.c rewrite/dml_log_errors.c rewrite/dml_returning.c rewrite/dml_view.c rewrite/cb_walk.c rewrite/connect_by.h rewrite/block.c rewrite/block.h rewrite/push_down.c rewrite/rownum.h rewrite/rownum_cond.c rewrite/rownum_dml.c
 # DDL and session statements
 libdbsaci_sql_a_SOURCES += rewrite/ddl.h rewrite/ddl_alter.c rewrite/ddl_build.c rewrite/ddl_check.c rewrite/ddl_columns.c \
 	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_fixed.c rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \
 	rewrite/ddl_other.c rewrite/ddl_source.c rewrite/ddl_other.def rewrite/ddl_partition.c rewrite/ddl_result.c rewrite/ddl_storage.def rewrite/ddl_table.c rewrite/ddl_types.c \
-	rewrite/ddl_view.c rewrite/foreign_types.c rewrite/gtt.c rewrite/identity.c rewrite/session_params.c rewrite/session_params.def rewrite/session_params.h rewrite/invisible.c rewrite/real_names.c
+	rewrite/ddl_view.c rewrite/foreign_types.c rewrite/gtt.c rewrite/identity.c rewrite/session_params.c rewrite/session_params.def rewrite/session_params.h rewrite/invisible.c rewrite/real_names.c rewrite/long_names.c

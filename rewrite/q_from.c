@@ -30,8 +30,6 @@ static bool flashback(Rw *rw, const List *l)
 /* A partition is a table of its own (rewrite/ddl_partition.c names it). */
 static bool partition(Rw *rw, TableRef *t)
 {
-    if (t->partition_for.n)
-        return rw_refuse(rw, 3001, &t->base, "partition-for", "unimplemented feature: PARTITION FOR (values)");
     if (!t->partition.n)
         return true;
     Str table = t->name.v[t->name.n - 1];

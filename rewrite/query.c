@@ -58,5 +58,5 @@ static WalkStep visit(Node **slot, void *ctx)
 
 bool rw_query(Rw *rw, Node **root)
 {
-    return query_from(rw, root) && ast_walk_up(root, visit, rw);
+    return query_partition_for(rw, root) && query_from(rw, root) && ast_walk_up(root, visit, rw);
 }

@@ -4,6 +4,7 @@
 
 #include "rewrite/block.h"
 
+bool query_partition_for(Rw *rw, Node **root); /* partition_for.c: t PARTITION FOR (values) */
 bool query_from(Rw *rw, Node **root);          /* q_from.c: FROM items anywhere: aliases, partitions, what is refused */
 bool query_is_dual(Rw *rw, const Node *from);
 bool query_drop_dual(Rw *rw, Node *select);    /* q_from.c */

@@ -6,11 +6,11 @@
 /* Would PostgreSQL find something else, or nothing, under the name as it is written? */
 static bool differs(const Rw *rw, const StrList *name, const CatRelation *rel)
 {
-    if (rel->is_dictionary || rel->kind == CAT_TEMP || !rel->name.n)
+    if (rel->kind == CAT_TEMP || !rel->name.n)
         return false;
     if (!str_eq(rel->name, ddl_last(name)))
         return true;
-    if (!rel->schema.n || str_is(rel->schema, "PUBLIC"))
+    if (!rel->schema.n || str_is(rel->schema, "PUBLIC") || rel->is_dictionary) /* on every session's search path */
         return false;
     if (name->n > 1)
         return !str_eq(name->v[name->n - 2], rel->schema);

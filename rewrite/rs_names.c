@@ -22,7 +22,8 @@ static size_t skip_comment(Str t, size_t i)
  * (select 'drop table ' || x gives 'DROPTABLE'||X); only what stands in double quotes is kept. */
 Str rs_heading(Rw *rw, Span at)
 {
-    Str    text = { rw->text.p + at.start, at.end > at.start && at.end <= rw->text.n ? at.end - at.start : 0 };
+    bool   inside = at.end > at.start && at.end <= rw->text.n; /* a view of the catalogue has no text here */
+    Str    text = inside ? (Str){ rw->text.p + at.start, at.end - at.start } : (Str){ "", 0 };
     StrBuf out;
     sb_init(&out, rw->a);
     bool in_string = false, in_quotes = false;

@@ -8,6 +8,13 @@
 
 #include "compile/sql_compile.h"
 
+/* What pass types found of the columns that binds go into. */
+typedef struct RwLimit {
+    struct RwLimit *next;
+    uint32_t        bind; /* Bind.index */
+    SqlLimit        limit;
+} RwLimit;
+
 typedef struct Rw {
     Arena            *a;
     Str               text;      /* the Oracle source */
@@ -23,6 +30,7 @@ typedef struct Rw {
     Str               view_text; /* of CREATE [MATERIALIZED] VIEW: the query as it was written, by rewrite/describe */
     uint64_t          kinds[(N_COUNT + 63) / 64]; /* node kinds of the Oracle tree, for rw_has_kind() */
     void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */
+    RwLimit          *limits;
     uint32_t          free_from; /* no name in the text ends in this number or a higher one; 0: not looked yet */
 } Rw;
 

@@ -17,6 +17,8 @@ bool ty_unary(Rw *rw, Node **slot);
 bool ty_binary(Rw *rw, Node **slot);
 /* ty_cond.c: comparisons, IN, BETWEEN, LIKE, CASE */
 bool ty_condition(Rw *rw, Node *n);
+/* Both sides of a comparison, which may be rows: (a, b) = ((1, 2)), (a, b) = (SELECT ...). */
+bool ty_compare(Rw *rw, Node **l, Node **r);
 bool ty_case(Rw *rw, Node *n);
 /* One type for several results (CASE, COALESCE, set operations), which must be of one family: else refused with `ora`.
  * Converts what slots hold. NULL slots are skipped. */
@@ -31,6 +33,10 @@ bool ty_insert(Rw *rw, Insert *i);
 bool ty_insert_all(Rw *rw, InsertAll *i);
 bool ty_sets(Rw *rw, List *sets, const Node *log_errors); /* log_errors: the statement's LogErrors, or NULL */
 bool ty_merge(Rw *rw, Merge *m);
+/* ty_fit.c: v as the column takes it, of which table is the FROM item: what may be too long is checked, FLOAT(b) rounded. */
+Node *ty_fit(Rw *rw, Node *v, const RsItem *table, const RsColumn *column);
+bool ty_may_not_fit(const OType *from, const RsColumn *column); /* a text column for another */
+void ty_fit_targets(Rw *rw, Node *query, uint32_t n, const RsItem *table, const RsColumn *column); /* of every branch */
 /* ty_query.c: the n-th result column of a query: slot of its expression, or NULL. */
 Node **ty_target(const Node *query, uint32_t n);
 uint32_t ty_target_count(const Node *query); /* 0: not known (*) */

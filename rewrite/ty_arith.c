@@ -262,14 +262,7 @@ static bool comparison(Rw *rw, Node **slot)
 {
     Binary *b = AST_AS(Binary, *slot);
     (*slot)->otype = otype_plain(OT_BOOLEAN);
-    if (AST_IS(RowExpr, b->left) && AST_IS(RowExpr, b->right)) {
-        List *l = &AST_AS(RowExpr, b->left)->items, *r = &AST_AS(RowExpr, b->right)->items;
-        for (uint32_t i = 0; i < l->n && i < r->n; i++)
-            if (!cv_compare(rw, &l->v[i], &r->v[i]))
-                return false;
-        return true;
-    }
-    return cv_compare(rw, &b->left, &b->right);
+    return ty_compare(rw, &b->left, &b->right);
 }
 
 bool ty_binary(Rw *rw, Node **slot)

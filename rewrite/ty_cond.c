@@ -138,6 +138,21 @@ static bool with_query(Rw *rw, Node **arg, Node *query)
     return true;
 }
 
+static void bare_row(Node **slot)
+{
+    while (AST_IS(Paren, *slot) && (AST_IS(RowExpr, AST_AS(Paren, *slot)->arg) || AST_IS(Paren, AST_AS(Paren, *slot)->arg)))
+        *slot = AST_AS(Paren, *slot)->arg;
+}
+
+bool ty_compare(Rw *rw, Node **l, Node **r)
+{
+    bare_row(l);
+    bare_row(r);
+    if (AST_IS(RowExpr, *l) && AST_IS(Subquery, *r))
+        return with_query(rw, l, AST_AS(Subquery, *r)->query);
+    return row_pair(rw, l, r);
+}
+
 static bool in_list(Rw *rw, InList *i)
 {
     i->base.otype = otype_plain(OT_BOOLEAN);

@@ -1,39 +1,63 @@
 /* DML: values are converted to the types of the columns that take them. */
 #include "config.h"
 #include "rewrite/ty.h"
+#include "rewrite/block.h"
+#include "rewrite/rs_private.h"
 
-/* Types of the target's columns, as listed or all that INSERT without a list fills. False: not known. */
-static bool target_types(Rw *rw, const Node *target, const StrList *names, const OType ***types, uint32_t *n)
+/* A column that takes a value. */
+typedef struct Taker {
+    const OType    *type;       /* or NULL: not known */
+    const RsItem   *table;
+    const RsColumn *column;     /* or NULL */
+    const Node     *log_errors; /* the statement's LOG ERRORS, or NULL */
+} Taker;
+
+typedef struct Takers {
+    Taker   *v;
+    uint32_t n;
+} Takers;
+
+static Taker taker(const RsItem *table, const RsColumn *c, const Node *log_errors)
+{
+    return (Taker){ .type = c->type, .table = table, .column = c, .log_errors = log_errors };
+}
+
+/* Columns of the target as listed, or all that INSERT without a list fills. False: not known. */
+static bool takers_of(Rw *rw, const Node *target, const StrList *names, const Node *log_errors, Takers *to)
 {
     const RsItem *t = rs_item_of(rw, target);
-    *n = 0;
+    *to = (Takers){ 0 };
     if (!t || !t->complete)
         return false;
-    *types = ARENA_ARRAY(rw->a, const OType *, t->ncolumns + names->n);
+    to->v = ARENA_ARRAY(rw->a, Taker, t->ncolumns + names->n);
     if (!names->n) {
         for (uint32_t i = 0; i < t->ncolumns; i++)
             if (!t->columns[i].hidden)
-                (*types)[(*n)++] = t->columns[i].type;
+                to->v[to->n++] = taker(t, &t->columns[i], log_errors);
         return true;
     }
-    for (uint32_t i = 0; i < names->n; i++) {
-        (*types)[i] = NULL;
+    for (uint32_t i = 0; i < names->n; i++)
         for (uint32_t j = 0; j < t->ncolumns; j++)
             if (str_eq(t->columns[j].name, names->v[i]))
-                (*types)[i] = t->columns[j].type;
-    }
-    *n = names->n;
+                to->v[i] = taker(t, &t->columns[j], log_errors);
+    to->n = names->n;
     return true;
 }
 
-/* With LOG ERRORS a text that becomes a number or a date does so where an error can be logged. */
-static bool is_late(const Node *log_errors, const Node *v, const OType *to)
+/* The left side of SET. */
+static Taker set_taker(Rw *rw, const Node *ref, const Node *log_errors)
 {
-    return log_errors && cv_family(v) == FAM_CHAR && to && otype_family(to->id) != FAM_CHAR;
+    return (Taker){ .type = ref->otype, .table = rs_item_of(rw, ref), .column = rs_column_of(rw, ref), .log_errors = log_errors };
 }
 
-/* To CHAR and VARCHAR2 columns only other families convert: PostgreSQL's assignment pads and checks the length. */
-static Node *assigned(Rw *rw, Node *v, const OType *to)
+/* With LOG ERRORS a text that becomes a number or a date does so where an error can be logged. */
+static bool is_late(const Taker *to, const Node *v)
+{
+    return to->log_errors && cv_family(v) == FAM_CHAR && to->type && otype_family(to->type->id) != FAM_CHAR;
+}
+
+/* To CHAR and VARCHAR2 columns only other families convert: PostgreSQL's assignment pads. */
+static Node *converted(Rw *rw, Node *v, const OType *to)
 {
     if (!to || to->id == OT_UNKNOWN || AST_IS(DefaultLit, v))
         return v;
@@ -50,16 +74,21 @@ static Node *assigned(Rw *rw, Node *v, const OType *to)
     return cv_digits(rw, cv_to(rw, v, to), to->scale);
 }
 
-static bool assign_list(Rw *rw, List *values, const OType **types, uint32_t n, const Node *log_errors)
+static bool assign(Rw *rw, Node **slot, const Taker *to)
 {
-    for (uint32_t i = 0; i < values->n && i < n; i++) {
-        if (is_late(log_errors, values->v[i], types[i]))
-            continue;
-        Node *v = assigned(rw, values->v[i], types[i]);
-        if (!v)
+    if (is_late(to, *slot))
+        return true;
+    Node *v = converted(rw, *slot, to->type);
+    if (v)
+        *slot = to->log_errors ? v : ty_fit(rw, v, to->table, to->column);
+    return v != NULL;
+}
+
+static bool assign_list(Rw *rw, List *values, const Takers *to)
+{
+    for (uint32_t i = 0; i < values->n && i < to->n; i++)
+        if (!assign(rw, &values->v[i], &to->v[i]))
             return false;
-        values->v[i] = v;
-    }
     return true;
 }
 
@@ -79,44 +108,62 @@ static bool other_stamp(const OType *to, const Node *v)
            (to->form == STAMP_ZONED && v->otype->scale > to->scale);
 }
 
-static void from_query(Rw *rw, Node *query, const OType **types, uint32_t n, const Node *log_errors)
+/* The same for the i-th column of a query. */
+static void assign_target(Rw *rw, Node *query, uint32_t i, const Taker *to)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        Node **t = ty_target(query, i);
-        if (is_late(log_errors, *t, types[i]))
-            continue;
-        if (types[i] && otype_family(types[i]->id) != cv_family(*t) && cv_family(*t) != FAM_NONE)
-            ty_convert_targets(rw, query, i, types[i]);
-        else if (types[i] && other_stamp(types[i], *t))
-            ty_convert_targets(rw, query, i, types[i]);
-    }
+    const Node  *v = *ty_target(query, i);
+    const OType *t = to->type;
+    if (is_late(to, v))
+        return;
+    if (t && cv_family(v) != FAM_NONE && (otype_family(t->id) != cv_family(v) || other_stamp(t, v)))
+        ty_convert_targets(rw, query, i, t);
+    if (!to->log_errors)
+        ty_fit_targets(rw, query, i, to->table, to->column);
+}
+
+/* INSERT ... SELECT *: the columns are written out if one of them may be too long for what takes it. */
+static void open_star(Rw *rw, Node *query, const Takers *to)
+{
+    RsItem shown = { 0 };
+    bool   complete = false;
+    if (!AST_IS(Select, query))
+        return;
+    rs_take_columns(rw, query, &shown, &complete);
+    if (!complete || shown.ncolumns != to->n)
+        return;
+    for (uint32_t i = 0; i < to->n; i++)
+        if (ty_may_not_fit(shown.columns[i].type, to->v[i].column)) {
+            block_expand_stars(rw, query);
+            return;
+        }
 }
 
 bool ty_insert(Rw *rw, Insert *ins)
 {
-    const OType **types = NULL;
-    uint32_t n = 0;
-    bool known = target_types(rw, ins->target, &ins->columns, &types, &n);
+    Takers to;
+    bool   known = takers_of(rw, ins->target, &ins->columns, ins->log_errors, &to);
     if (!ins->source)
         return true;
     if (AST_IS(Values, ins->source)) {
         List *rows = &AST_AS(Values, ins->source)->rows;
         for (uint32_t i = 0; i < rows->n; i++) {
             List *items = &AST_AS(RowExpr, rows->v[i])->items;
-            if ((known || ins->columns.n) && !count_fits(rw, rows->v[i], items->n, known ? n : ins->columns.n))
+            if ((known || ins->columns.n) && !count_fits(rw, rows->v[i], items->n, known ? to.n : ins->columns.n))
                 return false;
-            if (known && !assign_list(rw, items, types, n, ins->log_errors))
+            if (known && !assign_list(rw, items, &to))
                 return false;
         }
         return true;
     }
+    if (known && !ins->log_errors)
+        open_star(rw, ins->source, &to);
     uint32_t have = ty_target_count(ins->source);
     if (!have || (!known && !ins->columns.n))
         return true;
-    if (!count_fits(rw, ins->source, have, known ? n : ins->columns.n))
+    if (!count_fits(rw, ins->source, have, known ? to.n : ins->columns.n))
         return false;
-    if (known)
-        from_query(rw, ins->source, types, n, ins->log_errors);
+    for (uint32_t i = 0; known && i < to.n; i++)
+        assign_target(rw, ins->source, i, &to.v[i]);
     return true;
 }
 
@@ -126,9 +173,8 @@ bool ty_insert_all(Rw *rw, InsertAll *ins)
         List *intos = &AST_AS(InsertBranch, ins->branches.v[b])->intos;
         for (uint32_t i = 0; i < intos->n; i++) {
             InsertInto *into = AST_AS(InsertInto, intos->v[i]);
-            const OType **types = NULL;
-            uint32_t n = 0;
-            if (target_types(rw, into->target, &into->columns, &types, &n) && !assign_list(rw, &into->values, types, n, into->log_errors))
+            Takers      to;
+            if (takers_of(rw, into->target, &into->columns, into->log_errors, &to) && !assign_list(rw, &into->values, &to))
                 return false;
         }
     }
@@ -144,10 +190,8 @@ static bool set_query(Rw *rw, SetClause *s, Node *query)
         return have < s->columns.n ? rw_refuse(rw, 947, query, "set-count", "not enough values")
                                    : rw_refuse(rw, 913, query, "set-count", "too many values");
     for (uint32_t i = 0; i < have; i++) {
-        const OType *to = s->columns.v[i]->otype;
-        Node **t = ty_target(query, i);
-        if (to && cv_family(*t) != FAM_NONE && (otype_family(to->id) != cv_family(*t) || other_stamp(to, *t)))
-            ty_convert_targets(rw, query, i, to);
+        Taker to = set_taker(rw, s->columns.v[i], NULL);
+        assign_target(rw, query, i, &to);
     }
     return true;
 }
@@ -159,11 +203,10 @@ bool ty_sets(Rw *rw, List *sets, const Node *log_errors)
         if (AST_IS(Subquery, s->value)) {
             if (!set_query(rw, s, AST_AS(Subquery, s->value)->query))
                 return false;
-        } else if (s->columns.n == 1 && s->value && !is_late(log_errors, s->value, s->columns.v[0]->otype)) {
-            Node *v = assigned(rw, s->value, s->columns.v[0]->otype);
-            if (!v)
+        } else if (s->columns.n == 1 && s->value) {
+            Taker to = set_taker(rw, s->columns.v[0], log_errors);
+            if (!assign(rw, &s->value, &to))
                 return false;
-            s->value = v;
         }
     }
     return true;
@@ -171,10 +214,8 @@ bool ty_sets(Rw *rw, List *sets, const Node *log_errors)
 
 bool ty_merge(Rw *rw, Merge *m)
 {
-    const OType **types = NULL;
-    uint32_t n = 0;
+    Takers to;
     if (!ty_sets(rw, &m->sets, m->log_errors))
         return false;
-    return !target_types(rw, m->target, &m->insert_columns, &types, &n) ||
-           assign_list(rw, &m->insert_values, types, n, m->log_errors);
+    return !takers_of(rw, m->target, &m->insert_columns, m->log_errors, &to) || assign_list(rw, &m->insert_values, &to);
 }

@@ -1,6 +1,7 @@
 /* Pass types: the Oracle type of every expression, and implicit conversions made explicit. Here the walk; the rules are
  * in ty_*.c and convert.c. */
 #include "config.h"
+#include "rewrite/sorts.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
 
@@ -152,7 +153,7 @@ static bool interval_expr(Rw *rw, IntervalExpr *i)
     return true;
 }
 
-/* Oracle's BINARY compares bytes as PostgreSQL's C does; the linguistic ones have no certain counterpart. */
+/* Oracle's BINARY compares bytes as PostgreSQL's C does; the linguistic ones are pass linguistic's. */
 static bool collate(Rw *rw, Node **slot)
 {
     Collate *c = AST_AS(Collate, *slot);
@@ -160,9 +161,10 @@ static bool collate(Rw *rw, Node **slot)
         *slot = c->arg;
         return true;
     }
-    if (!str_is(c->collation, "BINARY"))
+    if (str_is(c->collation, "BINARY"))
+        c->collation = str_of("C");
+    else if (!sort_known(c->collation))
         return rw_refuse(rw, 3001, *slot, "collate", "unimplemented feature: COLLATE %.*s", STR_ARG(c->collation));
-    c->collation = str_of("C");
     c->base.otype = type_of_arg(c->arg);
     return true;
 }

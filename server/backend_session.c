@@ -181,11 +181,15 @@ Nls nls_by_param(Str param)
     return NLS_COUNT;
 }
 
-/* What the compiler's options read, in one string for the cache's key. */
+/* What the compiler's options read, in one string for the cache's key. NLS_COMP says nothing while the sort is BINARY. */
 static void refresh_nls_key(Session *s)
 {
+    Str  sort = s->nls[NLS_SORT];
+    bool binary = sort.n == 0 || str_is(sort, "BINARY");
     s->nls_key = str_of(arena_printf(s->a, "%.*s\n%.*s\n%.*s", STR_ARG(s->nls[NLS_DATE_FORMAT]),
                                      STR_ARG(s->nls[NLS_TIMESTAMP_FORMAT]), STR_ARG(s->nls[NLS_TIMESTAMP_TZ_FORMAT])));
+    if (!binary)
+        s->nls_key = str_of(arena_printf(s->a, "%.*s\n%.*s\n%.*s", STR_ARG(s->nls_key), STR_ARG(sort), STR_ARG(s->nls[NLS_COMP])));
 }
 
 /* Oracle's ALTER SESSION is not undone by ROLLBACK, PostgreSQL's SET is: what was set in a transaction is noted. */

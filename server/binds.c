@@ -385,6 +385,25 @@ bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OT
     }
 }
 
+static uint32_t characters(const char *p, int n)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < n; i++)
+        count += ((uint8_t)p[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* A text that is to be sent, against the column that takes it. */
+static bool within_limit(Session *s, const SqlLimit *l, const char *v, int n, Outcome *o)
+{
+    if (!v || n <= l->most)
+        return true;
+    uint32_t chars = characters(v, n);
+    return chars <= (uint32_t)l->most ||
+           outcome_fail(s, o, 12899, "value too large for column %.*s (actual: %u, maximum: %d)", STR_ARG(l->place),
+                        l->in_bytes ? (uint32_t)n : chars, (int)l->most);
+}
+
 bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcBind *binds, const TtcCell *cells,
                  uint32_t n_binds, Outcome *o)
 {
@@ -394,11 +413,13 @@ bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcB
             continue;
         if (i >= n_binds)
             return outcome_fail(s, o, 1008, "not all variables bound");
-        if (cells[i].kind == CELL_ABSENT && i > 0 && p->values[param - 1])
-            continue; /* a repeated name whose value came with its first occurrence */
         uint32_t at = param - 1;
         OTypeId  want = r->param_types ? r->param_types[at] : OT_UNKNOWN;
-        if (!param_value(s, a, &binds[i], &cells[i], want, &p->values[at], &p->lengths[at], &p->formats[at], o))
+        bool     came = cells[i].kind == CELL_ABSENT && i > 0 && p->values[at]; /* with the name's first occurrence */
+        if (!came && !param_value(s, a, &binds[i], &cells[i], want, &p->values[at], &p->lengths[at], &p->formats[at], o))
+            return false;
+        bool is_text = otype_family(bind_otype(&binds[i])) == FAM_CHAR && (want == OT_UNKNOWN || otype_family(want) == FAM_CHAR);
+        if (r->binds[i].limit && is_text && !within_limit(s, r->binds[i].limit, p->values[at], p->lengths[at], o))
             return false;
     }
     return true;

@@ -8,6 +8,7 @@
 
 #include "server/lob.h"
 #include "server/metrics.h"
+#include "server/room.h"
 #include "server/txn.h"
 #include "wire/ora_rowid.h"
 #include "wire/ora_type.h"
@@ -110,49 +111,73 @@ static bool queue_row(Dml *d, Params *p, uint32_t row)
 
 typedef enum SegmentEnd { SEG_DONE, SEG_ROW_FAILED, SEG_FAILED } SegmentEnd;
 
-/* Runs rows [from, to). With SEG_ROW_FAILED, *failed is the row, *err its error, and nothing of the segment stays. */
-static SegmentEnd run_segment(Dml *d, TtcRows *rows, uint32_t from, uint32_t to, bool last, uint32_t *failed, BeError *err)
+/* Queues rows [*at, to); false: row *at is not, because of a value that would not convert or fit its column (*bad), or for
+ * a reason that ends the call. */
+static bool queue_rows(Dml *d, TtcRows *rows, uint32_t *at, uint32_t to, bool *bad)
 {
     Exec            *e = d->e;
     Session         *s = e->s;
     Cursor          *c = e->c;
     const SqlResult *r = c->x->result;
-    TxnGuard         g;
     TtcCell         *cells = ARENA_ARRAY(s->call, TtcCell, c->n_binds + 1);
     Arena           *tmp = arena_new(0);
+    bool             ok = true;
+    for (; *at < to; (*at)++) {
+        arena_reset(tmp);
+        Params *p = params_new(s, tmp, r, c->binds, c->n_binds);
+        if (c->n_binds > 0 && rows->n_binds > 0 && rows->n_rows > 0 && !ttc_rows_next(rows, tmp, cells)) {
+            ok = outcome_fail(s, &e->o, 1008, "not all variables bound");
+            break;
+        }
+        *bad = !params_fill(s, tmp, p, r, c->binds, cells, c->n_binds, &e->o);
+        ok = !*bad && queue_row(d, p, *at);
+        if (!ok)
+            break;
+    }
+    arena_free(tmp);
+    return ok;
+}
+
+/* A row's own failure is PostgreSQL's error or one that the outcome tells: the latter becomes the former's like. */
+static void take_outcome(Dml *d, BeError *err)
+{
+    Outcome *o = &d->e->o;
+    if (err)
+        be_error_set(err, o->ora, "%.*s", STR_ARG(o->text));
+    *o = (Outcome){ .stmt = o->stmt, .pg_sql = o->pg_sql };
+}
+
+/* Runs rows [from, to). With SEG_ROW_FAILED, *failed is the row, *err its error, and nothing of the segment stays. */
+static SegmentEnd run_segment(Dml *d, TtcRows *rows, uint32_t from, uint32_t to, bool last, uint32_t *failed, BeError *err)
+{
+    Exec            *e = d->e;
+    Session         *s = e->s;
+    const SqlResult *r = e->c->x->result;
+    TxnGuard         g;
     bool             commit = e->q->autocommit && last;
     /* One execution in autocommit is a transaction by itself. */
     bool             alone = d->n == 1 && r->step_count == 1 && e->q->autocommit;
-    bool             ok = txn_begin_batch(s, &g, true, alone, &e->o);
+    uint32_t         at = from;
     int              tag = -1;
-    for (uint32_t row = from; ok && row < to; row++) {
-        arena_reset(tmp);
-        Params *p = params_new(s, tmp, r, c->binds, c->n_binds);
-        if (c->n_binds > 0 && rows->n_binds > 0 && rows->n_rows > 0 && !ttc_rows_next(rows, tmp, cells))
-            ok = outcome_fail(s, &e->o, 1008, "not all variables bound");
-        else
-            ok = params_fill(s, tmp, p, r, c->binds, cells, c->n_binds, &e->o) && queue_row(d, p, row);
-    }
+    bool             bad = false, ok = txn_begin_batch(s, &g, true, alone, &e->o) && queue_rows(d, rows, &at, to, &bad);
     if (ok)
         txn_end_batch(s, &g, commit);
-    BeError flush_err;
-    bool    ran = be_run(s->be, on_result, d, ok ? err : &flush_err, &tag);
-    arena_free(tmp);
-    if (!ok) { /* a value would not convert: what was queued is undone */
-        if (ran && g.began)
-            txn_rollback(s, &(Outcome){ 0 });
-        else
-            txn_undo(s, &g);
-        return SEG_FAILED;
-    }
-    if (ran) {
+    bool ran = be_run(s->be, on_result, d, err, &tag);
+    if (ok && ran) {
         s->dirty = be_in_transaction(s->be);
         return SEG_DONE;
     }
-    txn_undo(s, &g);
-    if (tag < 0)
+    if (ran)
+        txn_abandon(s, &g);
+    else
+        txn_undo(s, &g);
+    if (!ok && !bad)
         return SEG_FAILED;
-    *failed = (uint32_t)tag / r->step_count;
+    if (!ran && tag < 0)
+        return SEG_FAILED;
+    if (bad)
+        take_outcome(d, ran ? err : NULL); /* not ran: a row before it failed, which is the one that counts */
+    *failed = ran ? at : (uint32_t)tag / r->step_count;
     return SEG_ROW_FAILED;
 }
 
@@ -216,6 +241,10 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
             return false;
         }
         bool fatal = err.lost || be_was_cancelled(s->be);
+        if (!fatal && room_made(s, &err)) {
+            rows = again;
+            continue;
+        }
         if (!fatal && failed > at) { /* those before it succeeded: again, without it */
             BeError  other;
             uint32_t bad;

@@ -24,6 +24,7 @@ dbsaci_SOURCES = \
 	server/execute.c \
 	server/listener.c \
 	server/listener.h \
+	server/languages.def \
 	server/lob.c \
 	server/lob.h \
 	server/login.c \
@@ -33,7 +34,9 @@ dbsaci_SOURCES = \
 	server/metrics.def \
 	server/metrics.h \
 	server/net.c \
+	server/nls.c \
 	server/nls.def \
+	server/nls.h \
 	server/options.c \
 	server/options.def \
 	server/options.h \
@@ -54,6 +57,8 @@ dbsaci_SOURCES = \
 	server/query.c \
 	server/reply.c \
 	server/reply.h \
+	server/room.c \
+	server/room.h \
 	server/scroll.c \
 	server/scroll.h \
 	server/session.c \

@@ -197,7 +197,8 @@ static WalkStep collect(Node **slot, void *ctx)
 {
     Refs   *r = ctx;
     PlValue v;
-    int     is = simple_value(r->run, *slot, &v);
+    /* TRUE and FALSE are words of PL/SQL; to SQL they go as values. */
+    int is = AST_IS(BoolLit, *slot) ? literal_value(r->run, *slot, &v) : simple_value(r->run, *slot, &v);
     if (is <= 0) {
         r->raised = is < 0;
         return is < 0 ? WALK_STOP : WALK_ON;

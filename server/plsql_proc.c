@@ -148,13 +148,11 @@ static bool add_value(PlRun *run, ProcCall *p, const CatArg *arg, const PlValue 
 static bool build(PlRun *run, const CatRoutine *r, const List *args, ProcCall *p)
 {
     Session *s = run->s;
-    Str      pg = be_pg_name(s->call, r->name);
     bool     first = true;
     sb_puts(&p->sql, r->is_function ? "SELECT * FROM " : "CALL ");
     be_put_ident(&p->sql, be_pg_name(s->call, r->schema));
     sb_putc(&p->sql, '.');
-    be_put_ident(&p->sql, r->package.n ? str_of(arena_printf(s->call, "%.*s__%.*s", STR_ARG(be_pg_name(s->call, r->package)), STR_ARG(pg)))
-                                       : pg);
+    be_put_ident(&p->sql, be_pg_member(s->call, r->package, r->name));
     sb_putc(&p->sql, '(');
     for (uint32_t i = 0; i < args->n; i++) {
         const CatArg *arg = pl_arg_of(r, args, i);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/plsql_impl.h"
 
+#include "server/room.h"
 #include "server/sql_alter.h"
 #include "server/txn.h"
 
@@ -136,6 +137,8 @@ static bool run_steps(PlRun *run, Prepared *c, bool writes, Collected *out)
     txn_undo(s, &g);
     if (translate_outdated(s, &err, c->fresh) && err.sqlstate[0] == '0')
         return run_steps(run, c, writes, out); /* a plan that no longer fits */
+    if (writes && room_made(s, &err))
+        return run_steps(run, c, writes, out);
     return backend_failed(run, main_step(r), &err);
 }
 
@@ -160,7 +163,7 @@ bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool si
     Collected got;
     if (!prepare(run, sql, args, n_args, &c))
         return false;
-    bool ok = run_steps(run, &c, c.x->result->for_update, &got) && got.rows;
+    bool ok = run_steps(run, &c, c.x->result->needs_txn, &got) && got.rows;
     if (ok) {
         *found = PQntuples(got.rows) > 0;
         ok = take_row(run, c.x, got.rows, row, n);
@@ -220,7 +223,7 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlVal
             }
             break;
         case SQL_KIND_SELECT: /* executed, its rows are not wanted */
-            ok = run_steps(run, &c, c.x->result->for_update, &got);
+            ok = run_steps(run, &c, c.x->result->needs_txn, &got);
             run->rowcount = 0;
             break;
         default:
@@ -247,9 +250,9 @@ bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor
         return false;
     const SqlResult *r = c.x->result;
     cur->x = c.x;
-    if (r->for_update && !pl_guard(run))
+    if (r->needs_txn && !pl_guard(run))
         return false;
-    if (!txn_begin_batch(s, &g, r->for_update, false, &run->err))
+    if (!txn_begin_batch(s, &g, r->needs_txn, false, &run->err))
         return false;
     for (uint32_t i = 0; i < r->step_count; i++) {
         BeStmt *stmt = be_stmt(s->be, r->steps[i].pg, c.params->be.n, c.params->oids);

@@ -75,7 +75,7 @@ static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard 
 {
     Session         *s = e->s;
     const SqlResult *r = e->c->x->result;
-    if (!txn_begin_batch(s, g, r->for_update, e->q->autocommit && r->for_update, &e->o)) {
+    if (!txn_begin_batch(s, g, r->needs_txn, e->q->autocommit && r->needs_txn, &e->o)) {
         be_error_set(err, e->o.ora, "%s", "");
         return NULL;
     }
@@ -95,7 +95,7 @@ static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard 
     BeStream *stream = be_stream_open(s->be, err);
     if (!stream)
         txn_undo(s, g);
-    else if (r->for_update)
+    else if (r->needs_txn)
         s->dirty = true;
     return stream;
 }

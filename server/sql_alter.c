@@ -6,6 +6,7 @@
 #include "compile/sql_compile.h"
 #include "rewrite/session_params.h"
 #include "server/backend_session.h"
+#include "server/nls.h"
 #include "server/txn.h"
 #include "util/log.h"
 
@@ -48,25 +49,12 @@ static bool set_isolation(Session *s, Str value, Outcome *o)
            outcome_backend(s, o, &err);
 }
 
-/* NLS_TERRITORY and NLS_LANGUAGE bring other settings with them; only the American ones are known. */
-static bool known_locale(Nls which, Str value)
-{
-    if (which == NLS_TERRITORY)
-        return str_iis(value, "AMERICA");
-    if (which == NLS_LANGUAGE)
-        return str_iis(value, "AMERICAN") || str_iis(value, "ENGLISH");
-    return true;
-}
-
 static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
 {
     BeError err;
     Nls     which = nls_by_param(name);
-    if (which < NLS_COUNT) {
-        if (!known_locale(which, value))
-            log_info("nls_locale", "parameter=\"%.*s\" value=\"%.*s\"", STR_ARG(name), STR_ARG(value));
-        return session_set_nls(s, which, value, &err) || outcome_backend(s, o, &err);
-    }
+    if (which < NLS_COUNT)
+        return nls_set(s, which, value, o);
     if (str_iis(name, "TIME_ZONE"))
         return session_set_zone(s, value, &err) || outcome_backend(s, o, &err);
     if (str_iis(name, "CURRENT_SCHEMA"))

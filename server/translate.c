@@ -90,6 +90,10 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .nls_date_format = s->nls[NLS_DATE_FORMAT],
                                .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
                                .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
+                               .nls_sort = s->nls[NLS_SORT],
+                               .nls_comp = str_is(s->nls[NLS_COMP], "LINGUISTIC") ? NLS_COMP_LINGUISTIC
+                                           : str_is(s->nls[NLS_COMP], "ANSI")     ? NLS_COMP_ANSI
+                                                                                  : NLS_COMP_BINARY,
                                .oracle_version = s->srv->persona == PERSONA_23AI ? 23 : 19,
                                .newer_sql = s->srv->cfg->newer_sql,
                                .pg_version = be_server_version(s->be),

@@ -51,21 +51,25 @@ static void run(Session *s, const char *sql)
         log_error("undo_failed", "sqlstate=%s why=\"%s\"", err.sqlstate, err.pg);
 }
 
-void txn_undo(Session *s, const TxnGuard *g)
+void txn_abandon(Session *s, const TxnGuard *g)
 {
     if (be_is_lost(s->be) || !be_in_transaction(s->be))
         return;
-    /* After a failed COMMIT (deferred constraint) PostgreSQL has left the transaction by itself. */
-    if (be_in_failed_transaction(s->be)) {
-        if (g->savepoint) {
-            run(s, "ROLLBACK TO SAVEPOINT " GUARD);
-            run(s, "RELEASE SAVEPOINT " GUARD);
-        } else {
-            run(s, "ROLLBACK");
-            s->dirty = false;
-            session_replay_settings(s);
-        }
+    if (g->savepoint) {
+        run(s, "ROLLBACK TO SAVEPOINT " GUARD);
+        run(s, "RELEASE SAVEPOINT " GUARD);
+    } else {
+        run(s, "ROLLBACK");
+        s->dirty = false;
+        session_replay_settings(s);
     }
+}
+
+void txn_undo(Session *s, const TxnGuard *g)
+{
+    /* After a failed COMMIT (deferred constraint) PostgreSQL has left the transaction by itself. */
+    if (be_in_failed_transaction(s->be))
+        txn_abandon(s, g);
 }
 
 void txn_settle(Session *s)

@@ -20,6 +20,8 @@ bool txn_begin_batch(Session *s, TxnGuard *g, bool needs_txn, bool autocommit, O
 void txn_end_batch(Session *s, TxnGuard *g, bool autocommit);
 /* After a failure: back to where the statement began. */
 void txn_undo(Session *s, const TxnGuard *g);
+/* The same of a batch that was broken off before its end, though nothing failed in PostgreSQL. */
+void txn_abandon(Session *s, const TxnGuard *g);
 /* After a failure whose guard is no longer known (a stream that ended in an error). */
 void txn_settle(Session *s);
 

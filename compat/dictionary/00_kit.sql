@@ -9,17 +9,19 @@ SET client_min_messages = warning;
 -- ---------------------------------------------------------------- names
 
 -- Oracle's spelling of a PostgreSQL name: without upper-case letters -> upper case, without lower-case letters
--- -> lower case, mixed stays. One expression, so that it is inlined; collation "C" keeps it at a memcmp
+-- -> lower case, mixed stays; long names as they were written. One expression, so that it is inlined; collation "C" keeps it at a memcmp
 -- (letters outside ASCII have no case in identifiers here, as in the compiler).
 CREATE OR REPLACE FUNCTION dbsaci.ora_name(n name) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE n::text COLLATE "C" WHEN lower(n::text COLLATE "C") THEN upper(n::text COLLATE "C")
-         WHEN upper(n::text COLLATE "C") THEN lower(n::text COLLATE "C") ELSE n::text COLLATE "C" END
+  SELECT CASE WHEN octet_length(n::text) >= 60 AND dbsaci.long_name(n) IS NOT NULL THEN dbsaci.long_name(n)
+         WHEN n::text COLLATE "C" = lower(n::text COLLATE "C") THEN upper(n::text COLLATE "C")
+         WHEN n::text COLLATE "C" = upper(n::text COLLATE "C") THEN lower(n::text COLLATE "C") ELSE n::text COLLATE "C" END
 $$;
 
 -- The way back. The mapping is its own inverse; two names only keep apart who is asked.
-CREATE OR REPLACE FUNCTION dbsaci.pg_name(n text) RETURNS name LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (CASE n COLLATE "C" WHEN upper(n COLLATE "C") THEN lower(n COLLATE "C")
-          WHEN lower(n COLLATE "C") THEN upper(n COLLATE "C") ELSE n COLLATE "C" END)::name
+CREATE OR REPLACE FUNCTION dbsaci.pg_name(n text) RETURNS name LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN octet_length(n) > 63 THEN dbsaci.short_name(n)
+         WHEN n COLLATE "C" = upper(n COLLATE "C") THEN lower(n COLLATE "C")::name
+         WHEN n COLLATE "C" = lower(n COLLATE "C") THEN upper(n COLLATE "C")::name ELSE (n COLLATE "C")::name END
 $$;
 
 -- Owner of what stands in a schema: the compat schema is SYS to Oracle's eyes.

@@ -170,9 +170,15 @@ $s$, seen, mine);
         || dbsaci.ora_name(c.relname) ELSE obj_description(c.oid, 'pg_class') END
   origin_con_id n 1
 $c$, $s$
-FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v') AND NOT c.relispartition
-  AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL
+FROM (SELECT c.oid, c.relnamespace, c.relowner, c.relname, c.relkind
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v') AND NOT c.relispartition
+        AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL
+      UNION ALL   -- views that wait to be compiled again
+      SELECT NULL, n.oid, n.nspowner, i.name, 'v' FROM dbsaci.invalid_views i JOIN pg_namespace n ON n.nspname = i.owner
+      WHERE to_regclass(format('%I.%I', i.owner, i.name)) IS NULL) c
+JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE true
 $s$, seen, mine);
 
   CALL dbsaci.dict_family('col_comments', 'Comments on columns of tables and views', $c$

@@ -41,7 +41,7 @@ CREATE OR REPLACE FUNCTION dbsaci.xid_sqn(xid bigint) RETURNS bigint LANGUAGE sq
 
 -- DBMS_TRANSACTION.LOCAL_TRANSACTION_ID: usn.slot.sqn as V$TRANSACTION shows them; NULL outside of a transaction that
 -- has written, unless one is to be begun.
-CREATE OR REPLACE FUNCTION dbsaci.local_transaction_id(create_transaction boolean DEFAULT false) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.dbms_transaction__local_transaction_id(create_transaction boolean DEFAULT false) RETURNS text
 LANGUAGE sql VOLATILE AS $$
   SELECT dbsaci.xid_usn(x.id) || '.' || dbsaci.xid_slot(x.id) || '.' || dbsaci.xid_sqn(x.id)
   FROM (SELECT (CASE WHEN create_transaction THEN pg_current_xact_id() ELSE pg_current_xact_id_if_assigned() END)::xid::text::bigint AS id) x

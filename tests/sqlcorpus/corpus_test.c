@@ -80,11 +80,31 @@ static bool survives(Str sql, SqlOptions *options)
     return true;
 }
 
+/* -- nls: NLS_SORT NLS_COMP */
+static void take_sort(const CorpusCase *c, SqlOptions *o)
+{
+    static const char mark[] = "\n-- nls: ";
+    const char       *at = memmem(c->head.p, c->head.n, mark, sizeof mark - 1);
+    if (!at)
+        return;
+    at += sizeof mark - 1;
+    size_t left = (size_t)(c->head.p + c->head.n - at);
+    o->nls_sort = (Str){ at, 0 };
+    while (o->nls_sort.n < left && at[o->nls_sort.n] > ' ')
+        o->nls_sort.n++;
+    left -= o->nls_sort.n;
+    at += o->nls_sort.n;
+    o->nls_comp = left > 10 && memcmp(at, " LINGUISTIC", 11) == 0 ? NLS_COMP_LINGUISTIC
+                  : left > 4 && memcmp(at, " ANSI", 5) == 0      ? NLS_COMP_ANSI
+                                                                  : NLS_COMP_BINARY;
+}
+
 static SqlOptions options_for(Arena *a, const CorpusCase *c)
 {
     SqlOptions o = { .current_schema = STR("APP"), .session_user = STR("APP"), .pg_version = 150000 };
     if (memmem(c->head.p, c->head.n, "\n-- oracle: 19", 14))
         o.oracle_version = 19;
+    take_sort(c, &o);
     if (c->catalog.n) {
         o.catalog = cat_memory_new(a);
         cat_memory_add_script(o.catalog, c->catalog);

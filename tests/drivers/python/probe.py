@@ -8,6 +8,7 @@ import time
 
 import oracledb
 
+import check_nls  # noqa: F401
 import check_tpc  # noqa: F401  (a module lists its checks when it is read)
 import check_transactions  # noqa: F401
 from kit import DSN, GUARD, HOST, PASSWORD, PORT, USER, check, connect, fails, main, same, table
@@ -186,6 +187,28 @@ def failed_statement_keeps_transaction(connection):
     cursor.execute("INSERT INTO pr_atomic VALUES (2)")
     connection.commit()
     same(cursor.execute("SELECT COUNT(*) FROM pr_atomic").fetchone(), (2,))
+
+
+@check
+# feature: D-02, W-43
+def binds_too_long(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_long", "v VARCHAR2(3), w VARCHAR2(3 CHAR), c CHAR(3)")
+    for column, value, actual in ("v", "abc ", 4), ("v", "ab\u00e4 ", 5), ("w", "\u00e4bc ", 4), ("c", "abc  ", 5):
+        error = fails("ORA-12899", lambda: cursor.execute(f"insert into pr_long ({column}) values (:1)", [value]))
+        wanted = f'"{USER.upper()}"."PR_LONG"."{column.upper()}" (actual: {actual}, maximum: 3)'
+        assert wanted in error.message, error.message
+    cursor.execute("insert into pr_long values (:1, :2, :3)", ["ab ", "\u00e4\u00f6\u00fc", "a"])
+    fails("ORA-12899", lambda: cursor.execute("update pr_long set v = :1", ["abcd"]))
+    fails("ORA-12899", lambda: cursor.execute("begin update pr_long set v = :1; end;", ["abc "]))
+    rows = [("a",), ("abc ",), ("b",), ("abcd",), ("abc",)]
+    cursor.executemany("insert into pr_long (v) values (:1)", rows, batcherrors=True, arraydmlrowcounts=True)
+    same([(e.offset, e.full_code) for e in cursor.getbatcherrors()], [(1, "ORA-12899"), (3, "ORA-12899")])
+    same(cursor.getarraydmlrowcounts(), [1, 0, 1, 0, 1])
+    fails("ORA-12899", lambda: cursor.executemany("insert into pr_long (v) values (:1)", [("x",), ("y",), ("abc ",), ("z",)]))
+    cursor.execute("select count(*), count(case when v in ('x', 'y', 'z') then 1 end) from pr_long")
+    same(cursor.fetchone(), (6, 2))
+    connection.rollback()
 
 
 @check
