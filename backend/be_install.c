@@ -48,7 +48,8 @@ static bool put_role(PGconn *pg, Arena *a, const BeLogin *l, BeError *err)
         "  EXECUTE format('GRANT %%I TO CURRENT_USER', who); END IF;"
         " IF NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = who)"
         "  AND has_database_privilege(current_database(), 'CREATE') THEN"
-        "  EXECUTE format('CREATE SCHEMA %%I AUTHORIZATION %%I', who, who); END IF;"
+        "  EXECUTE format('CREATE SCHEMA %%I AUTHORIZATION %%I', who, who);"
+        "  EXECUTE format('GRANT USAGE ON SCHEMA %%I TO PUBLIC', who); END IF;" /* a grant on a table is enough in Oracle */
         " IF NOT has_database_privilege(who, current_database(), 'CREATE')"
         "  OR NOT has_database_privilege(who, current_database(), 'TEMP') THEN"
         "  BEGIN EXECUTE format('GRANT CREATE, TEMPORARY ON DATABASE %%I TO %%I', current_database(), who);"

@@ -1,6 +1,6 @@
 -- INTERVAL and AUTOMATIC partitioning: the partition for a row is made when the row comes. PostgreSQL cannot do that inside the
 -- statement that inserts, so the proxy, told "no partition of relation ... found for row", calls make_room() and runs the
--- statement again. Properties of the table: interval (Oracle's text), interval_step (in PostgreSQL's words), interval_start
+-- statement again. It learns the key from the error's detail, which PostgreSQL gives to those who may SELECT it. Properties of the table: interval (Oracle's text), interval_step (in PostgreSQL's words), interval_start
 -- (the transition point: the bound of the last partition that was declared), automatic.
 
 CREATE OR REPLACE FUNCTION dbsaci.table_prop(rel regclass, name text) RETURNS text LANGUAGE sql STABLE AS $$
