@@ -63,6 +63,10 @@ enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_
     " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2 ELSE n.nspname IN ($3, 'dbsaci', 'public') END"           \
     " ORDER BY n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC, p.oid, k"
 
+/* $1 name, $2 schema or NULL, $3 current schema: a view that is set aside because it does not compile. */
+#define CAT_SQL_INVALID_VIEW                                                                                           \
+    "SELECT 1 FROM dbsaci.invalid_views WHERE name = $1 AND owner = coalesce($2::name, $3)"
+
 #define CAT_SQL_HAS_SYNONYMS "SELECT to_regprocedure('dbsaci.resolve_synonym(name,name)') IS NOT NULL"
 /* $1 schema, $2 name */
 #define CAT_SQL_SYNONYM "SELECT owner, name, db_link FROM dbsaci.resolve_synonym($1, $2)"

@@ -272,6 +272,16 @@ static const CatRelation *load_relation(BeCatalog *c, const PGresult *head, Oid 
     return rel;
 }
 
+static bool is_invalid_view(BeCatalog *c, Arena *a, Str schema, Str name)
+{
+    const char *values[3] = { cstr(a, be_pg_name(a, name)), schema.n ? cstr(a, be_pg_name(a, schema)) : NULL,
+                              cstr(a, be_pg_name(a, c->schema)) };
+    PGresult   *res = ask(c, CAT_SQL_INVALID_VIEW, 3, values);
+    bool        found = res && PQntuples(res) > 0;
+    PQclear(res);
+    return found;
+}
+
 static CatAnswer relation(Catalog *cat, Str schema, Str name, const CatRelation **found)
 {
     BeCatalog *c = (BeCatalog *)cat;
@@ -288,6 +298,8 @@ static CatAnswer relation(Catalog *cat, Str schema, Str name, const CatRelation 
         head = find_relation(c, tmp, s, n);
     }
     CatAnswer answer = head ? CAT_NO : CAT_UNKNOWN;
+    if (head && PQntuples(head) == 0 && (is_invalid_view(c, tmp, schema, name) || (n.n && is_invalid_view(c, tmp, s, n))))
+        answer = CAT_INVALID;
     if (head && PQntuples(head) > 0) {
         Oid                relid;
         const CatRelation *rel = load_relation(c, head, &relid);

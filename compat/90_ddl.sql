@@ -101,6 +101,33 @@ BEGIN
     END IF;
 END $$;
 
+-- CHECKs as they were written, by name; those without a name (NULL) are the newest of the table that are not named here.
+CREATE OR REPLACE FUNCTION dbsaci.set_check_texts(rel regclass, names text[], texts text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM dbsaci.set_constraint_prop(k.oid, 'search_condition', s.txt)
+    FROM unnest(names, texts) s(name, txt) JOIN pg_constraint k ON k.conrelid = rel AND k.contype = 'c' AND k.conname = s.name;
+    PERFORM dbsaci.set_constraint_prop(k.oid, 'search_condition', s.txt)
+    FROM (SELECT txt, row_number() OVER (ORDER BY n DESC) AS n FROM unnest(names, texts) WITH ORDINALITY u(name, txt, n) WHERE name IS NULL) s
+    JOIN (SELECT oid, row_number() OVER (ORDER BY oid DESC) AS n FROM pg_constraint
+          WHERE conrelid = rel AND contype = 'c' AND conname <> ALL (array_remove(names, NULL)) AND conname NOT LIKE 'dbsaci$%') k ON k.n = s.n;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.set_rely(rel regclass, names text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM dbsaci.set_constraint_prop(oid, 'rely', 'RELY') FROM pg_constraint WHERE conrelid = rel AND conname = ANY (names);
+END $$;
+
+-- What was said of a constraint that is made anew under its name.
+CREATE OR REPLACE FUNCTION dbsaci.renew_constraint_props(rel regclass, name name, search_condition text, rely text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM dbsaci.set_constraint_prop(oid, 'search_condition', search_condition), dbsaci.set_constraint_prop(oid, 'rely', rely)
+    FROM pg_constraint WHERE conrelid = rel AND conname = name;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.constraint_prop(con oid, prop text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT p.value FROM dbsaci.object_props p WHERE p.objid = con AND p.attnum = 0 AND p.prop = constraint_prop.prop
+$$;
+
 CREATE OR REPLACE FUNCTION dbsaci.no_constraint(kind text, verb text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF verb = 'drop' THEN
@@ -183,7 +210,8 @@ LANGUAGE plpgsql AS $$
 DECLARE
     k    pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
     def  text;
-    own  text[];
+    said text;
+    rely text;
 BEGIN
     IF k.oid IS NULL THEN
         IF kind = 'n' AND dbsaci.drop_not_null(rel, name) THEN
@@ -201,11 +229,12 @@ BEGIN
             dbsaci.ora_name(k.conname)));
     END IF;
     def := replace(pg_get_constraintdef(k.oid), ' NOT VALID', '');
+    said := coalesce(dbsaci.constraint_prop(k.oid, 'search_condition'), dbsaci.ora_expr(substring(def FROM '^CHECK \((.*)\)$')));
+    rely := dbsaci.constraint_prop(k.oid, 'rely');
     PERFORM dbsaci.drop_constraint(rel, 'n', k.conname, NULL, cascade);
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I CHECK (true)', rel, k.conname);
-    PERFORM dbsaci.set_constraint_prop(d.oid, 'disabled', def),
-            dbsaci.set_constraint_prop(d.oid, 'search_condition', substring(def FROM '^CHECK \((.*)\)$'))
-    FROM pg_constraint d WHERE d.conrelid = rel AND d.conname = k.conname;
+    PERFORM dbsaci.set_constraint_prop(d.oid, 'disabled', def) FROM pg_constraint d WHERE d.conrelid = rel AND d.conname = k.conname;
+    PERFORM dbsaci.renew_constraint_props(rel, k.conname, said, rely);
 END $$;
 
 -- The short form of CREATE TABLE ... CONSTRAINT c ... DISABLE.
@@ -216,8 +245,10 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.enable_constraint(rel regclass, kind text, name name, cols text[], validate boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-    k   pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
-    def text;
+    k    pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
+    def  text;
+    said text;
+    rely text;
 BEGIN
     IF k.oid IS NULL THEN
         IF dbsaci.unique_index_of(rel, name, cols) IS NULL THEN
@@ -225,19 +256,23 @@ BEGIN
         END IF;
         RETURN;
     END IF;
-    def := (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = k.oid AND p.attnum = 0 AND p.prop = 'disabled');
+    def := dbsaci.constraint_prop(k.oid, 'disabled');
     IF def IS NULL THEN
         IF validate AND NOT k.convalidated THEN
             EXECUTE format('ALTER TABLE %s VALIDATE CONSTRAINT %I', rel, k.conname);
         END IF;
         RETURN;
     END IF;
-    PERFORM dbsaci.set_constraint_prop(k.oid, 'disabled', NULL), dbsaci.set_constraint_prop(k.oid, 'search_condition', NULL);
+    said := dbsaci.constraint_prop(k.oid, 'search_condition');
+    rely := dbsaci.constraint_prop(k.oid, 'rely');
+    PERFORM dbsaci.set_constraint_prop(k.oid, 'disabled', NULL);
+    PERFORM dbsaci.renew_constraint_props(rel, k.conname, NULL, NULL);
     EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', rel, k.conname);
     IF NOT validate AND def ~ '^(CHECK|FOREIGN)' THEN
         def := def || ' NOT VALID';
     END IF;
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', rel, k.conname, def);
+    PERFORM dbsaci.renew_constraint_props(rel, k.conname, said, rely);
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.rename_constraint(rel regclass, old name, new name) RETURNS void LANGUAGE plpgsql AS $$
@@ -338,13 +373,15 @@ CREATE OR REPLACE FUNCTION dbsaci.identity_sequence(rel regclass, col name) RETU
 $$;
 
 -- GENERATED ... AS IDENTITY: a sequence that belongs to the column. Rows that are there get values.
--- The options of an identity column's sequence that are PostgreSQL's; CACHE is only kept for the dictionary.
-CREATE OR REPLACE FUNCTION dbsaci.identity_words(options text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-    SELECT array_to_string(ARRAY(SELECT o FROM unnest(options) o WHERE o NOT LIKE 'CACHE %'), ' ')
+-- Of the options of an identity column's sequence CACHE and ORDER are for the dictionary only; the rest is PostgreSQL's.
+CREATE OR REPLACE FUNCTION dbsaci.sequence_words(options text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(string_agg(o, ' '), '') FROM unnest(options) o WHERE o !~ '^(CACHE|ORDER)'
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.keep_identity_cache(seq regclass, options text[]) RETURNS void LANGUAGE sql AS $$
-    SELECT dbsaci.set_object_prop(seq, NULL, 'cache', substr(o, 7)) FROM unnest(options) o WHERE o LIKE 'CACHE %'
-$$;
+CREATE OR REPLACE FUNCTION dbsaci.keep_sequence_words(seq regclass, options text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM dbsaci.set_object_prop(seq, NULL, CASE WHEN o LIKE 'CACHE%' THEN 'cache' ELSE 'order' END, coalesce(substring(o FROM '\d+'), 'Y'))
+    FROM unnest(options) o WHERE o ~ '^(CACHE|ORDER)';
+END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.add_identity(rel regclass, col name, always boolean, on_null boolean, options text[]) RETURNS void
 LANGUAGE plpgsql AS $$
@@ -353,12 +390,12 @@ DECLARE
     seq text := format('%I.%I', ns, 'iseq$' || '$_' || rel::oid);
 BEGIN
     IF EXISTS (SELECT FROM pg_class c WHERE c.oid = rel AND c.relpersistence = 't') THEN
-        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, dbsaci.identity_words(options), rel, col);
+        EXECUTE format('CREATE TEMPORARY SEQUENCE %I %s OWNED BY %s.%I', 'iseq$' || '$_' || rel::oid, dbsaci.sequence_words(options), rel, col);
         seq := format('pg_temp.%I', 'iseq$' || '$_' || rel::oid);
     ELSE
-        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, dbsaci.identity_words(options), rel, col);
+        EXECUTE format('CREATE SEQUENCE %s %s OWNED BY %s.%I', seq, dbsaci.sequence_words(options), rel, col);
     END IF;
-    PERFORM dbsaci.keep_identity_cache(seq::regclass, options);
+    PERFORM dbsaci.keep_sequence_words(seq::regclass, options);
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT nextval(%L::regclass)', rel, col, seq);
     EXECUTE format('UPDATE %s SET %I = nextval(%L::regclass) WHERE %I IS NULL', rel, col, seq, col);
     EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET NOT NULL', rel, col);
@@ -387,9 +424,9 @@ DECLARE
     o       text;
     highest numeric;
 BEGIN
-    PERFORM dbsaci.keep_identity_cache(seq, options);
+    PERFORM dbsaci.keep_sequence_words(seq, options);
     FOREACH o IN ARRAY options LOOP
-        CONTINUE WHEN o LIKE 'CACHE %';
+        CONTINUE WHEN o ~ '^(CACHE|ORDER)';
         words := words || ' ' || o || CASE WHEN o LIKE 'START WITH %' THEN replace(o, 'START WITH', ' RESTART WITH') ELSE '' END;
     END LOOP;
     IF from_limit THEN

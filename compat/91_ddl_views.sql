@@ -18,6 +18,12 @@ ALTER TABLE dbsaci.invalid_views ENABLE ROW LEVEL SECURITY;
 DROP POLICY IF EXISTS own ON dbsaci.invalid_views;
 CREATE POLICY own ON dbsaci.invalid_views USING (pg_has_role(role, 'USAGE')) WITH CHECK (pg_has_role(role, 'USAGE'));
 
+-- The schema and name that an identifier speaks of, whether it is there or not.
+CREATE OR REPLACE FUNCTION dbsaci.name_parts(ident text, OUT owner name, OUT name name) LANGUAGE sql STABLE AS $$
+    SELECT CASE cardinality(p) WHEN 1 THEN current_schema() ELSE p[cardinality(p) - 1]::name END, p[cardinality(p)]::name
+    FROM (SELECT parse_ident(ident) AS p) x
+$$;
+
 -- All views that depend on a relation, nearest first.
 CREATE OR REPLACE FUNCTION dbsaci.dependent_views(rel oid) RETURNS TABLE (view oid, depth int) LANGUAGE sql STABLE AS $$
     WITH RECURSIVE up(view, depth) AS (
@@ -30,8 +36,8 @@ CREATE OR REPLACE FUNCTION dbsaci.dependent_views(rel oid) RETURNS TABLE (view o
     SELECT up.view, max(up.depth) FROM up JOIN pg_class c ON c.oid = up.view AND c.relkind = 'v' GROUP BY up.view
 $$;
 
--- What has to be said again about a view once it is back: grants, comments, properties.
-CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql STABLE AS $$
+-- What has to be said again about a view once it is back: grants, comments, and, unless it gets another definition, properties.
+CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid, same boolean) RETURNS text[] LANGUAGE sql STABLE AS $$
     SELECT array(
         SELECT format('GRANT %s ON %%s TO %s%s', x.privilege_type, CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(x.grantee)) END,
                       CASE WHEN x.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END)
@@ -45,7 +51,7 @@ CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql
         WHERE d.objoid = v AND d.classoid = 'pg_class'::regclass AND d.objsubid > 0
         UNION ALL
         SELECT format('SELECT dbsaci.set_object_prop(%%L, NULL, %L, %L)', p.prop, replace(p.value, '%', '%%')) FROM dbsaci.object_props p
-        WHERE p.objid = v AND p.attnum = 0 AND p.prop NOT IN ('read_only', 'text')
+        WHERE p.objid = v AND p.attnum = 0 AND p.prop NOT IN ('read_only', 'text') AND same
         UNION ALL
         SELECT format('SELECT dbsaci.%s FROM pg_attribute WHERE attrelid = %%L::regclass AND attname = %L AND %s', f.fact, a.attname,
                       CASE WHEN f.lengths THEN format('format_type(atttypid, atttypmod) = %L', format_type(a.atttypid, a.atttypmod))
@@ -56,9 +62,10 @@ CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid) RETURNS text[] LANGUAGE sql
               SELECT t.attnum, NOT (t.char_used = 'C' AND c.atttypmod > 0),
                      format('set_column_type(attrelid, attname, %L, %L, %L, %L, %L)', t.data_type, t.data_length, t.char_used, t.data_precision, t.data_scale)
               FROM dbsaci.column_types t JOIN pg_attribute c ON c.attrelid = t.relid AND c.attnum = t.attnum WHERE t.relid = v) f
-        JOIN pg_attribute a ON a.attrelid = v AND a.attnum = f.attnum
+        JOIN pg_attribute a ON a.attrelid = v AND a.attnum = f.attnum WHERE same
         UNION ALL
-        SELECT 'SELECT dbsaci.read_only_view(%L)' FROM dbsaci.object_props p WHERE p.objid = v AND p.attnum = 0 AND p.prop = 'read_only')
+        SELECT 'SELECT dbsaci.read_only_view(%L)' FROM dbsaci.object_props p
+        WHERE p.objid = v AND p.attnum = 0 AND p.prop = 'read_only' AND same)
 $$;
 
 -- Sets aside the views on a relation and, with `itself`, the view of that name (only its grants and comments: a new
@@ -70,6 +77,10 @@ DECLARE
     rel regclass := to_regclass(name);
     v   record;
 BEGIN
+    IF rel IS NULL AND itself THEN -- already set aside: its query no longer counts
+        UPDATE dbsaci.invalid_views i SET definition = '', source = NULL, extras = array(SELECT e FROM unnest(i.extras) e WHERE e !~ '^SELECT')
+        WHERE (i.owner, i.name) = (SELECT p.owner, p.name FROM dbsaci.name_parts(detach_views.name) p);
+    END IF;
     IF rel IS NULL OR (itself AND (SELECT relkind FROM pg_class WHERE oid = rel) <> 'v') THEN
         RETURN;
     END IF;
@@ -86,7 +97,7 @@ BEGIN
         INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path, source)
         VALUES (v.nspname, v.relname, v.role,
                 CASE WHEN v.oid = rel THEN '' ELSE format('(%s) AS %s', v.cols, btrim(pg_get_viewdef(v.oid), ' ;')) END,
-                array_to_string(v.reloptions, ', '), dbsaci.view_extras(v.oid), current_setting('search_path'),
+                array_to_string(v.reloptions, ', '), dbsaci.view_extras(v.oid, v.oid <> rel), current_setting('search_path'),
                 (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = v.oid AND p.attnum = 0 AND p.prop = 'text' AND v.oid <> rel))
         ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE
         SET definition = excluded.definition, extras = excluded.extras, path = excluded.path, options = excluded.options,
@@ -119,6 +130,7 @@ BEGIN
         END;
     END LOOP;
     DELETE FROM dbsaci.invalid_views i WHERE i.owner = v.owner AND i.name = v.name;
+    PERFORM dbsaci.set_source(v.owner, v.name, 'VIEW', NULL); -- and with it the errors
     RETURN true;
 EXCEPTION WHEN undefined_table OR undefined_column OR undefined_function OR undefined_object OR datatype_mismatch
             OR ambiguous_column OR invalid_column_reference OR invalid_table_definition OR duplicate_table OR syntax_error OR insufficient_privilege THEN
@@ -146,45 +158,34 @@ END $$;
 -- is Oracle's text of the query.
 CREATE OR REPLACE FUNCTION dbsaci.force_view(name text, statement text, source text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    parts text[] := parse_ident(name);
+    v      record;
+    number int;
 BEGIN
     BEGIN
         EXECUTE statement;
         PERFORM dbsaci.set_object_prop(name::regclass, NULL, 'text', source);
         RETURN;
     EXCEPTION WHEN undefined_table OR undefined_column OR undefined_function OR undefined_object OR invalid_schema_name OR datatype_mismatch THEN
-        NULL;
+        number := CASE WHEN SQLSTATE IN ('42P01', '3F000') THEN 942 ELSE 904 END;
     END;
+    SELECT * INTO v FROM dbsaci.name_parts(name);
     INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path, source)
-    VALUES (coalesce(parts[cardinality(parts) - 1], current_schema()), parts[cardinality(parts)], current_user,
-            substr(statement, length('CREATE VIEW ' || name || ' ') + 1), '', '{}', current_setting('search_path'), source)
+    VALUES (v.owner, v.name, current_user, substr(statement, length('CREATE VIEW ' || name || ' ') + 1), '', '{}',
+            current_setting('search_path'), source)
     ON CONFLICT ON CONSTRAINT invalid_views_pkey DO UPDATE
     SET definition = excluded.definition, path = excluded.path, source = excluded.source;
+    PERFORM dbsaci.set_source(v.owner, v.name, 'VIEW', NULL),
+            dbsaci.add_error(v.owner, v.name, 'VIEW', 0, 0,
+                             CASE number WHEN 942 THEN 'ORA-00942: table or view does not exist' ELSE 'ORA-00904: invalid identifier' END, 'ERROR', number);
 END $$;
 
--- Called when a name is not found: true if it is a set-aside view that compiles again.
-CREATE OR REPLACE FUNCTION dbsaci.revive_view(schema name, view name) RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.invalid_views i WHERE i.name = view AND i.owner = coalesce(schema, current_schema())) THEN
-        RETURN false;
-    END IF;
-    PERFORM dbsaci.attach_views();
-    RETURN to_regclass(format('%I.%I', coalesce(schema, current_schema()), view)) IS NOT NULL;
-END $$;
-
--- DROP TABLE or VIEW: views on it become invalid; CASCADE CONSTRAINTS drops the foreign keys of others, and only those.
+-- Before DROP TABLE: views on it become invalid; CASCADE CONSTRAINTS drops the foreign keys of others, and only those.
 CREATE OR REPLACE FUNCTION dbsaci.before_drop(name text, cascade_constraints boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    rel   regclass := to_regclass(name);
-    parts text[] := parse_ident(name);
-    k     record;
+    rel regclass := to_regclass(name);
+    k   record;
 BEGIN
-    IF rel IS NULL THEN -- a view that is set aside: DROP finds a stand-in, and says by itself what it has to say
-        DELETE FROM dbsaci.invalid_views i
-        WHERE i.name = parts[cardinality(parts)] AND i.owner = coalesce(parts[cardinality(parts) - 1], current_schema());
-        IF FOUND THEN
-            EXECUTE format('CREATE VIEW %s AS SELECT', name);
-        END IF;
+    IF rel IS NULL THEN
         RETURN;
     END IF;
     PERFORM dbsaci.detach_views(name);
@@ -238,4 +239,23 @@ BEGIN
     INSERT INTO dbsaci.object_props
         SELECT rel, t.n, 'not_null', 'YES' FROM unnest(types) WITH ORDINALITY t(said, n) WHERE t.said LIKE '% NOT NULL'
     ON CONFLICT DO NOTHING;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.drop_view(name text, if_exists boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    rel regclass := to_regclass(name);
+    v   record;
+BEGIN
+    IF rel IS NULL OR (SELECT relkind FROM pg_class WHERE oid = rel) <> 'v' THEN
+        SELECT * INTO v FROM dbsaci.name_parts(name);
+        DELETE FROM dbsaci.invalid_views i WHERE i.owner = v.owner AND i.name = v.name;
+        IF FOUND THEN
+            PERFORM dbsaci.set_source(v.owner, v.name, 'VIEW', NULL);
+        ELSIF NOT if_exists THEN
+            PERFORM dbsaci.ora_error(942, 'table or view does not exist');
+        END IF;
+        RETURN;
+    END IF;
+    PERFORM dbsaci.before_drop(name, false);
+    EXECUTE format('DROP VIEW %s', rel);
 END $$;

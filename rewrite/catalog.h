@@ -59,6 +59,7 @@ typedef struct CatRoutine {
 typedef enum CatAnswer {
     CAT_UNKNOWN, /* the provider cannot tell (empty catalogue): stay right, be slower */
     CAT_NO,      /* there is no such thing: ORA-00942 and so on */
+    CAT_INVALID, /* a view whose query does not compile now: ORA-04063 */
     CAT_YES
 } CatAnswer;
 

@@ -351,6 +351,16 @@ static void force_view(Rw *rw, CreateView *v)
         rw->catalog = NULL;
 }
 
+/* A view that is set aside still has its name. */
+static bool free_name(Rw *rw, const CreateView *v)
+{
+    const CatRelation *rel;
+    Str                schema = v->name.n > 1 ? v->name.v[v->name.n - 2] : (Str){ "", 0 };
+    if (v->or_replace || !rw->catalog || rw->catalog->relation(rw->catalog, schema, ddl_last(&v->name), &rel) != CAT_INVALID)
+        return true;
+    return rw_refuse(rw, 955, &v->base, "name-in-use", "name is already used by an existing object");
+}
+
 bool rw_ddl_check(Rw *rw, Node **root)
 {
     switch ((*root)->kind) {
@@ -359,6 +369,8 @@ bool rw_ddl_check(Rw *rw, Node **root)
     case N_CreateMview: owners_names(rw, &AST_AS(CreateMview, *root)->name, &AST_AS(CreateMview, *root)->query); return true;
     case N_CreateIndex: return check_index(rw, AST_AS(CreateIndex, *root));
     case N_CreateView:
+        if (!free_name(rw, AST_AS(CreateView, *root)))
+            return false;
         force_view(rw, AST_AS(CreateView, *root));
         owners_names(rw, &AST_AS(CreateView, *root)->name, &AST_AS(CreateView, *root)->query);
         return AST_AS(CreateView, *root)->columns.n || AST_AS(CreateView, *root)->object_type.n ||

@@ -124,16 +124,21 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
         put_option(rw, at, to, known[i].pg, known[i].takes, v);
         return true;
     }
-    /* PostgreSQL's CACHE is a session's own and would hand out values in another order than Oracle's shared one. */
-    bool caches = str_is(o->name, "CACHE"), none = str_is(o->name, "NOCACHE");
-    if (!sequence && (caches || none)) /* of an identity column: add_identity keeps it */
-        put_option(rw, at, to, "CACHE", true, v);
-    if (sequence && (none || (caches && v != 20)))
-        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "cache"),
-                 ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", v))));
-    if (sequence && str_is(o->name, "ORDER"))
-        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "order"),
-                 rw_string(rw, at, "Y"));
+    /* PostgreSQL's CACHE is a session's own and would hand out values in another order than Oracle's shared one. So it is only
+     * told: as a fact of the sequence, or to the function that makes an identity column's. */
+    if (str_is(o->name, "ORDER")) {
+        if (sequence)
+            ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "order"),
+                     rw_string(rw, at, "Y"));
+        else
+            put_option(rw, at, to, "ORDER", false, 0);
+    } else if (str_is(o->name, "NOCACHE") || (str_is(o->name, "CACHE") && v != 20)) {
+        if (sequence)
+            ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "cache"),
+                     ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", v))));
+        else
+            put_option(rw, at, to, "CACHE", true, v);
+    }
     return true;
 }
 

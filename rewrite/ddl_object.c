@@ -17,6 +17,7 @@ static Node *schema_or_null(Rw *rw, const Node *at, const StrList *name)
 typedef enum DropHow {
     DROP_PLAIN,     /* PostgreSQL's DROP of the same kind */
     DROP_RELATION,  /* the same, after views on it are set aside and, with CASCADE CONSTRAINTS, foreign keys dropped */
+    DROP_VIEW,      /* dbsaci.drop_view(name), which knows those that are set aside too */
     DROP_UNIT,      /* dbsaci.drop_unit(kind, schema, name) */
     DROP_SYNONYM, DROP_PUBLIC_SYNONYM, DROP_USER, DROP_ROLE, DROP_DIRECTORY,
     DROP_NOTHING,   /* nothing of it is kept */
@@ -41,6 +42,7 @@ static Node *drop_by(Rw *rw, Drop *d, DropHow how, Node *self)
         ddl_before(rw, ddl_call(rw, at, "before_drop", 2, ddl_name(rw, at, &d->name, "text"), ddl_bool(rw, at, d->cascade)));
         d->cascade = d->purge = false;
         return self;
+    case DROP_VIEW: return ddl_call(rw, at, "drop_view", 2, ddl_name(rw, at, &d->name, "text"), ddl_bool(rw, at, d->if_exists));
     case DROP_UNIT:
         return ddl_call(rw, at, "drop_unit", 4, ddl_text(rw, at, d->object), schema_or_null(rw, at, &d->name),
                         ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, d->if_exists));

@@ -159,6 +159,9 @@ static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
     Str schema = t->name.n > 1 ? t->name.v[t->name.n - 2] : (Str){ 0 };
     switch (rw->catalog->relation(rw->catalog, schema, name, &rel)) {
     case CAT_NO: return rw_refuse(rw, 942, from, "no-such-table", "table or view does not exist");
+    case CAT_INVALID:
+        schema = schema.n ? schema : rw->options->current_schema;
+        return rw_refuse(rw, 4063, from, "invalid-view", "view \"%.*s.%.*s\" has errors", STR_ARG(schema), STR_ARG(name));
     case CAT_YES: take_relation(rw, item, rel); break;
     default: break;
     }

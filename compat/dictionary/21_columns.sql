@@ -144,11 +144,12 @@ $s$, seen, mine);
   column_name v128 dbsaci.ora_name(a.attname)
   generation_type v10 CASE WHEN a.attidentity = 'a' OR idn.value = 'ALWAYS' THEN 'ALWAYS' ELSE 'BY DEFAULT' END
   sequence_name v128 dbsaci.ora_name(q.relname)
-  identity_options v298 format('START WITH: %s, INCREMENT BY: %s, MAX_VALUE: %s, MIN_VALUE: %s, CYCLE_FLAG: %s, CACHE_SIZE: %s, ORDER_FLAG: N, SCALE_FLAG: N, EXTEND_FLAG: N, SESSION_FLAG: N, KEEP_VALUE: N',
+  identity_options v298 format('START WITH: %s, INCREMENT BY: %s, MAX_VALUE: %s, MIN_VALUE: %s, CYCLE_FLAG: %s, CACHE_SIZE: %s, ORDER_FLAG: %s, SCALE_FLAG: N, EXTEND_FLAG: N, SESSION_FLAG: N, KEEP_VALUE: N',
         s.seqstart, s.seqincrement, CASE s.seqmax WHEN 9223372036854775807 THEN '9999999999999999999999999999'
         ELSE s.seqmax::text END, s.seqmin, CASE WHEN s.seqcycle THEN 'Y' ELSE 'N' END,
         coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = q.oid AND p.attnum = 0 AND p.prop = 'cache'),
-        CASE s.seqcache WHEN 1 THEN 20 ELSE s.seqcache END::text))
+        CASE s.seqcache WHEN 1 THEN 20 ELSE s.seqcache END::text),
+        CASE WHEN EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = q.oid AND p.attnum = 0 AND p.prop = 'order') THEN 'Y' ELSE 'N' END)
 $c$, $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace

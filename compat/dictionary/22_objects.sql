@@ -94,7 +94,7 @@ BEGIN
   timestamp v19 to_char(coalesce(ot.last_ddl_time, dbsaci.commit_time(o.changed)), 'YYYY-MM-DD:HH24:MI:SS')
   status v7 CASE WHEN iv.value IS NOT NULL OR (o.kind = 'VIEW' AND o.catalog = 'pg_namespace'::regclass) THEN 'INVALID' ELSE 'VALID' END
   temporary v1 o.temporary
-  generated v1 'N'
+  generated v1 CASE WHEN o.kind = 'INDEX' AND o.name ~~ 'sys\_c%' THEN 'Y' ELSE 'N' END
   secondary v1 'N'
   namespace n o.namespace
   edition_name v128 -

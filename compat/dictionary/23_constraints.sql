@@ -51,7 +51,7 @@ WHERE k.contype IN ('p', 'u', 'f', 'c') AND k.conname NOT LIKE 'dbsaci$%' AND k.
 UNION ALL
 -- disabled ones
 SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, k.oid, dbsaci.ora_name(k.conname), upper(d.contype::text),
-       d.contype, d.conkey, false, false, false, coalesce(d.confrelid, 0), coalesce(d.conindid, 0), d.confdeltype,
+       d.contype, d.conkey, ds.value ~ ' DEFERRABLE', ds.value ~ 'INITIALLY DEFERRED', false, coalesce(d.confrelid, 0), coalesce(d.conindid, 0), d.confdeltype,
        k.conname ~ '^sys_c\d+$', k.xmin
 FROM dbsaci.object_props ds JOIN pg_constraint k ON k.oid = ds.objid JOIN pg_class c ON c.oid = k.conrelid
 JOIN pg_namespace n ON n.oid = c.relnamespace CROSS JOIN LATERAL dbsaci.disabled_key(c.oid, ds.value) d
@@ -112,7 +112,7 @@ BEGIN
   validated v13 CASE WHEN k.convalidated AND ds.value IS NULL THEN 'VALIDATED' ELSE 'NOT VALIDATED' END
   generated v14 CASE WHEN k.generated THEN 'GENERATED NAME' ELSE 'USER NAME' END
   bad v3 -
-  rely v4 -
+  rely v4 (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = k.num AND p.attnum = 0 AND p.prop = 'rely')
   last_change d coalesce((SELECT ot.last_ddl_time FROM dbsaci.object_times ot WHERE ot.objid = k.relid), dbsaci.commit_time(k.made))
   index_owner v128 CASE WHEN k.contype IN ('p', 'u') THEN dbsaci.ora_name(k.nspname) END
   index_name v128 CASE WHEN k.contype IN ('p', 'u') THEN (SELECT dbsaci.ora_name(x.relname) FROM pg_class x WHERE x.oid = k.conindid) END
@@ -125,7 +125,7 @@ LEFT JOIN dbsaci.object_props ds ON ds.objid = k.num AND ds.attnum = 0 AND ds.pr
 CROSS JOIN LATERAL (SELECT CASE k.contype
   WHEN 'n' THEN (SELECT '"' || dbsaci.ora_name(a.attname) || '" IS NOT NULL' FROM pg_attribute a
                  WHERE a.attrelid = k.relid AND a.attnum = k.conkey[1])
-  WHEN 'c' THEN coalesce((SELECT dbsaci.ora_expr(p.value) FROM dbsaci.object_props p
+  WHEN 'c' THEN coalesce((SELECT p.value FROM dbsaci.object_props p
                           WHERE p.objid = k.num AND p.attnum = 0 AND p.prop = 'search_condition'),
                          (SELECT CASE WHEN e.txt ~ '^\("?[^"\s]+"? IS NOT NULL\)$' AND cardinality(k.conkey) = 1
                              THEN (SELECT '"' || dbsaci.ora_name(a.attname) || '" IS NOT NULL' FROM pg_attribute a

@@ -1,8 +1,16 @@
 -- 26_sequences.sql: SEQUENCES (feature V-06).
 --
--- LAST_NUMBER is the number after those that are handed out or cached, which is what PostgreSQL's last_value plus one
--- step is. The bounds of bigint stand for Oracle's defaults, and so does PostgreSQL's cache of 1 (NOCACHE is the property
--- cache with value 0).
+-- LAST_NUMBER is what Oracle wrote to disk: the number behind those that are handed out or cached. PostgreSQL caches nothing
+-- here, so it is counted up to the end of the cache that would have been filled. The bounds of bigint stand for Oracle's
+-- defaults, and so does PostgreSQL's cache of 1 (NOCACHE is the property cache with value 0).
+
+CREATE OR REPLACE FUNCTION dbsaci.last_number(last numeric, start numeric, step numeric, cache numeric, most numeric, cycle boolean)
+RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN last IS NULL THEN start
+              WHEN cycle OR cache < 2 OR (last - start) / step < 0 THEN last + step
+              ELSE CASE WHEN step > 0 THEN least(x.next, most + step) ELSE greatest(x.next, most + step) END END
+  FROM (SELECT start + ceil(((last - start) / step + 1) / greatest(cache, 1)) * cache * step AS next) x
+$$;
 
 DO $make$
 BEGIN
@@ -15,8 +23,8 @@ BEGIN
   cycle_flag v1 CASE WHEN s.seqcycle THEN 'Y' ELSE 'N' END
   order_flag v1 CASE WHEN od.value IS NULL THEN 'N' ELSE 'Y' END
   cache_size n coalesce(ca.value::numeric, CASE s.seqcache WHEN 1 THEN 20 ELSE s.seqcache END)
-  last_number n CASE WHEN has_sequence_privilege(c.oid, 'SELECT,USAGE')
-        THEN coalesce(pg_sequence_last_value(c.oid)::numeric + s.seqincrement, s.seqstart) ELSE s.seqstart END
+  last_number n dbsaci.last_number(CASE WHEN has_sequence_privilege(c.oid, 'SELECT,USAGE') THEN pg_sequence_last_value(c.oid) END,
+        s.seqstart, s.seqincrement, coalesce(ca.value::numeric, 20), CASE WHEN s.seqincrement > 0 THEN s.seqmax ELSE s.seqmin END, s.seqcycle)
   scale_flag v1 'N'
   extend_flag v1 'N'
   sharded_flag v1 'N'
