@@ -125,6 +125,13 @@ SELECT CASE code
     WHEN 1436  THEN 'CONNECT BY loop in user data'
     WHEN 30003 THEN 'illegal parameter in SYS_CONNECT_BY_PATH function'
     WHEN 30004 THEN 'when using SYS_CONNECT_BY_PATH function, cannot have separator as part of column value'
+    WHEN 2303  THEN 'cannot drop or replace a type with type or table dependents'
+    WHEN 22814 THEN 'attribute or element value is larger than specified in type'
+    WHEN 22866 THEN 'cannot replace a type with table dependents'
+    WHEN 22908 THEN 'reference to NULL table value'
+    WHEN 22909 THEN 'exceeded maximum VARRAY limit'
+    WHEN 22312 THEN 'must specify either CASCADE or INVALIDATE option'
+    WHEN 22324 THEN 'altered type has compilation errors'
     WHEN 30926 THEN 'unable to get a stable set of rows in the source tables'
     WHEN 32044 THEN 'cycle detected while executing recursive WITH query'
     ELSE NULL

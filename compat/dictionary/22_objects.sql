@@ -58,6 +58,7 @@ SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N
 FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
 LEFT JOIN pg_class c ON c.oid = t.typrelid
 WHERE dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR t.typtype = 'd' AND t.typcategory = 'A')
+  AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'incomplete' AND h.value = 'DROPPED')
 UNION ALL
 -- packages, and bodies of packages and types, exist as source text only
 SELECT n.oid, n.nspowner, s.owner, s.name, NULL,

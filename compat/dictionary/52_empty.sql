@@ -15,15 +15,6 @@ BEGIN
     instances v10, cache v5, buffer_pool v7, flash_cache v7, cell_flash_cache v7, single_table v5,
     dependencies v8$c$);
   CALL dbsaci.dict_alias('clu', 'user_clusters');
-  CALL dbsaci.dict_empty('object_tables', 'Object tables', $c$
-    owner v128, table_name v128, tablespace_name v30, cluster_name v128, iot_name v128, status v8,
-    object_id_type v16, table_type_owner v128, table_type v128, temporary v1, secondary v1, nested v3$c$);
-  CALL dbsaci.dict_empty('nested_tables', 'Nested tables', $c$
-    owner v128, table_name v128, table_type_owner v128, table_type_name v128, parent_table_name v128,
-    parent_table_column v4000, storage_spec v30, return_type v20, element_substitutable v25$c$);
-  CALL dbsaci.dict_empty('varrays', 'Varray columns', $c$
-    owner v128, parent_table_name v128, parent_table_column v4000, type_owner v128, type_name v128,
-    lob_name v128, storage_spec v30, return_type v20, element_substitutable v25$c$);
   CALL dbsaci.dict_empty('refs', 'REF columns', $c$
     owner v128, table_name v128, column_name v4000, with_rowid v3, is_scoped v3, scope_table_owner v128,
     scope_table_name v128, oid_type v16$c$);
