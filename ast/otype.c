@@ -7,17 +7,19 @@ static const struct {
     OTypeFamily family;
     OType       plain;
 } types[OT_COUNT] = {
-#define OTYPE(id, name, ttc, fam) { name, ttc, FAM_##fam, { OT_##id, 0, 0, 0, 0, 0 } },
+#define OTYPE(which, name, ttc, fam) { name, ttc, FAM_##fam, { .id = OT_##which } },
     OTYPES(OTYPE)
 #undef OTYPE
 };
 
-static const OType number_plain = { OT_NUMBER, 0, 0, -127, 0, 0 };
-static const OType float_plain = { OT_FLOAT, 0, 126, -127, 0, 0 };
-static const OType stamp_plain[] = { { OT_TIMESTAMP, 0, 0, 6, 0, STAMP_PLAIN }, { OT_TIMESTAMP_TZ, 0, 0, 6, 0, STAMP_ZONED },
-                                     { OT_TIMESTAMP_LTZ, 0, 0, 6, 0, STAMP_INSTANT } };
-static const OType interval_ds_plain = { OT_INTERVAL_DS, 0, 9, 9, 0, 0 };
-static const OType interval_ym_plain = { OT_INTERVAL_YM, 0, 9, 0, 0, 0 };
+static const OType number_plain = { .id = OT_NUMBER, .scale = -127 };
+static const OType float_plain = { .id = OT_FLOAT, .precision = 126, .scale = -127 };
+static const OType stamp_plain[] = {
+    { .id = OT_TIMESTAMP, .scale = 6, .form = STAMP_PLAIN }, { .id = OT_TIMESTAMP_TZ, .scale = 6, .form = STAMP_ZONED },
+    { .id = OT_TIMESTAMP_LTZ, .scale = 6, .form = STAMP_INSTANT },
+};
+static const OType interval_ds_plain = { .id = OT_INTERVAL_DS, .precision = 9, .scale = 9 };
+static const OType interval_ym_plain = { .id = OT_INTERVAL_YM, .precision = 9 };
 
 const char *otype_name(OTypeId id)
 {

@@ -61,6 +61,8 @@ typedef enum StampForm {
     STAMP_ZONED    /* dbsaci.timestamp_tz */
 } StampForm;
 
+struct CatType; /* rewrite/catalog.h */
+
 /* A type with its numbers. Immutable; usually in an arena or a const table. */
 typedef struct OType {
     OTypeId id;
@@ -69,6 +71,7 @@ typedef struct OType {
     int16_t scale;      /* NUMBER; TIMESTAMP and INTERVAL DS: fraction digits; CHAR: -1 of a literal, text to PostgreSQL */
     char    char_used;  /* 'B' or 'C' for CHAR family lengths; 0: B */
     uint8_t form;       /* StampForm of the DATE family */
+    const struct CatType *udt; /* OBJECT: which user-defined type; NULL: not known. Lives as long as the catalogue's answer. */
 } OType;
 
 const char *otype_name(OTypeId id);

@@ -5,10 +5,13 @@
 /* $1 name, $2 schema or NULL, $3 current schema. What the user has no right on does not exist for him. Along the path: temporary tables, the current schema, the compat schema,
  * public. Row types of composite types and indexes are no relations for Oracle. A global temporary table is its pattern
  * (compat/94_gtt.sql), never the session's own copy, because translations are shared between sessions. */
-enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
+enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT, CR_TYPE_SCHEMA, CR_TYPE };
 #define CAT_SQL_RELATION                                                                                               \
-    "SELECT c.oid, n.nspname, dbsaci.full_name(c.relname), c.relkind, c.relpersistence, gt.objid IS NOT NULL"                            \
+    "SELECT c.oid, n.nspname, dbsaci.full_name(c.relname), c.relkind, c.relpersistence, gt.objid IS NOT NULL,"            \
+    " yn.nspname, dbsaci.full_name(y.typname)"                                                                         \
     " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"                             \
+    " LEFT JOIN dbsaci.object_props ot ON ot.objid = c.oid AND ot.attnum = 0 AND ot.prop = 'object_type'"              \
+    " LEFT JOIN pg_catalog.pg_type y ON y.oid = ot.value::oid LEFT JOIN pg_catalog.pg_namespace yn ON yn.oid = y.typnamespace" \
     " LEFT JOIN dbsaci.object_props gt ON gt.objid = c.oid AND gt.attnum = 0 AND gt.prop = 'duration'"                 \
     " WHERE c.relname = $1 AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"                                            \
     " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2"                                                          \
@@ -25,7 +28,12 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT };
     " AND p.prop = 'not_null')"
 
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
-enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY };
+enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY, CC_UDT_SCHEMA, CC_UDT };
+/* Schema and name of a user-defined type: composite, or a domain over an array. The compat schema's composite types are
+ * timestamps (compat/07_stamp_types.sql). */
+#define CAT_SQL_IS_UDT "(t.typtype = 'c' AND t.typnamespace <> 'dbsaci'::regnamespace OR t.typtype = 'd' AND t.typcategory = 'A')"
+#define CAT_SQL_UDT                                                                                                    \
+    " CASE WHEN " CAT_SQL_IS_UDT " THEN t.typnamespace::regnamespace::name END, CASE WHEN " CAT_SQL_IS_UDT " THEN t.typname END"
 #define CAT_SQL_COLUMNS                                                                                                \
     "SELECT dbsaci.full_name(a.attname), CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                   \
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
@@ -36,7 +44,7 @@ enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, C
     " EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum"                    \
     "  AND p.prop = 'invisible'),"                                                                                     \
     " EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conrelid = a.attrelid AND k.contype = 'p'"                \
-    "  AND a.attnum = ANY (k.conkey)) AND dbsaci.came_with_key(a.attrelid, a.attnum)"                                  \
+    "  AND a.attnum = ANY (k.conkey)) AND dbsaci.came_with_key(a.attrelid, a.attnum)," CAT_SQL_UDT                     \
     " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
     " LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"                              \
@@ -66,6 +74,31 @@ enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_
 /* $1 name, $2 schema or NULL, $3 current schema: a view that is set aside because it does not compile. */
 #define CAT_SQL_INVALID_VIEW                                                                                           \
     "SELECT 1 FROM dbsaci.invalid_views WHERE name = $1 AND owner = coalesce($2::name, $3)"
+
+/* $1 name, $2 schema or NULL, $3 current schema; one row an attribute, or one for a collection's element or for nothing.
+ * CT_TYPE begins the seven columns of type_at(), of the attribute or element. */
+enum { CT_SCHEMA, CT_KIND, CT_COLL_TYPE, CT_HAS, CT_INSTANTIABLE, CT_INCOMPLETE, CT_ATTR, CT_TYPE, CT_UDT_SCHEMA = CT_TYPE + 7, CT_UDT };
+#define CAT_SQL_TYPE                                                                                                   \
+    "WITH x AS (SELECT y.*, n.nspname FROM pg_catalog.pg_type y JOIN pg_catalog.pg_namespace n ON n.oid = y.typnamespace" \
+    "  LEFT JOIN pg_catalog.pg_class c ON c.oid = y.typrelid"                                                          \
+    "  WHERE y.typname = $1 AND (c.relkind = 'c' AND n.nspname <> 'dbsaci' OR y.typtype = 'd' AND y.typcategory = 'A')"                          \
+    "  AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2 ELSE n.nspname IN ($3, 'dbsaci', 'public') END"          \
+    "  AND has_schema_privilege(n.oid, 'USAGE') AND has_type_privilege(y.oid, 'USAGE')"                                \
+    "  AND NOT EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = y.oid AND p.prop = 'incomplete' AND p.value = 'DROPPED')" \
+    "  ORDER BY n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1),"                                              \
+    " a AS (SELECT x.oid, a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod"                                    \
+    "  FROM x JOIN pg_catalog.pg_attribute a ON a.attrelid = x.typrelid AND a.attnum > 0 AND NOT a.attisdropped"       \
+    "  UNION ALL SELECT x.oid, x.oid, 0::int2, NULL, e.oid, x.typtypmod FROM x JOIN pg_catalog.pg_type e ON e.typarray = x.typbasetype" \
+    "   AND x.typtype = 'd')"                                                                                          \
+    " SELECT x.nspname, x.typtype, k.v[1], k.v[2], k.v[3], k.v[4], a.attname,"                                         \
+    " CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                                    \
+    " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
+    " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale," CAT_SQL_UDT                       \
+    " FROM x LEFT JOIN a ON a.oid = x.oid LEFT JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                        \
+    " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
+    " CROSS JOIN LATERAL (SELECT ARRAY(SELECT p.value FROM unnest(ARRAY['coll_type', 'type_has', 'instantiable', 'incomplete'])" \
+    "   WITH ORDINALITY AS w(prop, at) LEFT JOIN dbsaci.object_props p ON p.objid = x.oid AND p.attnum = 0 AND p.prop = w.prop" \
+    "   ORDER BY w.at) AS v) k ORDER BY a.attnum"
 
 #define CAT_SQL_HAS_SYNONYMS "SELECT to_regprocedure('dbsaci.resolve_synonym(name,name)') IS NOT NULL"
 /* $1 schema, $2 name */

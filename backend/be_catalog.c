@@ -12,7 +12,7 @@
 
 enum { BUCKETS = 128, CACHE_MAX = 512 * 1024 };
 
-typedef enum EntryKind { ENTRY_RELATION, ENTRY_ROUTINE, ENTRY_SEQUENCE } EntryKind;
+typedef enum EntryKind { ENTRY_RELATION, ENTRY_ROUTINE, ENTRY_SEQUENCE, ENTRY_TYPE } EntryKind;
 
 typedef struct Entry {
     struct Entry      *next;
@@ -22,6 +22,7 @@ typedef struct Entry {
     Oid                relid;
     const CatRoutine  *routines;
     uint32_t           n_routines;
+    const CatType     *type;
 } Entry;
 
 /* Declared types of result columns, by table. */
@@ -136,6 +137,83 @@ static OType type_at(const BeCatalog *c, const PGresult *res, int row, int at)
     return t;
 }
 
+/* ---- user-defined types ---- */
+
+static CatAnswer type_named(BeCatalog *c, Str schema, Str name, int depth, const CatType **found);
+
+/* The type that columns `at` (schema) and `at` + 1 (name) of a row tell of: the type's own facts, or none. */
+static void take_udt(BeCatalog *c, const PGresult *res, int row, int at, int depth, OType *t)
+{
+    const CatType *udt = NULL;
+    if (PQgetisnull(res, row, at + 1))
+        return;
+    *t = *otype_plain(OT_OBJECT);
+    Str schema = be_oracle_name(c->a, str_at(c->a, res, row, at)), name = be_oracle_name(c->a, str_at(c->a, res, row, at + 1));
+    if (type_named(c, str_is(schema, "DBSACI") ? STR("SYS") : schema, name, depth + 1, &udt) == CAT_YES)
+        t->udt = udt;
+}
+
+static void take_members(BeCatalog *c, const PGresult *res, int depth, CatType *t)
+{
+    int      n = PQntuples(res);
+    CatAttr *attrs = ARENA_ARRAY(c->a, CatAttr, n);
+    for (int i = 0; i < n; i++) {
+        OType o = { .id = OT_UNKNOWN };
+        if (PQgetisnull(res, i, CT_TYPE))
+            continue; /* an incomplete type has none */
+        o = type_at(c, res, i, CT_TYPE);
+        take_udt(c, res, i, CT_UDT_SCHEMA, depth, &o);
+        if (PQgetisnull(res, i, CT_ATTR))
+            t->element = o;
+        else
+            attrs[t->nattrs++] = (CatAttr){ be_oracle_name(c->a, str_at(c->a, res, i, CT_ATTR)), o };
+    }
+    t->attrs = attrs;
+}
+
+static const CatType *load_type(BeCatalog *c, const PGresult *res, Str name, int depth)
+{
+    CatType *t = ARENA_NEW(c->a, CatType);
+    Str      schema = be_oracle_name(c->a, str_at(c->a, res, 0, CT_SCHEMA));
+    bool     domain = PQgetvalue(res, 0, CT_KIND)[0] == 'd';
+    t->schema = str_is(schema, "DBSACI") ? STR("SYS") : schema;
+    t->name = str_copy(c->a, name);
+    t->kind = domain ? (PQgetvalue(res, 0, CT_COLL_TYPE)[0] == 'V' ? CAT_VARRAY : CAT_NESTED_TABLE)
+            : PQgetisnull(res, 0, CT_INCOMPLETE) ? CAT_OBJECT : CAT_INCOMPLETE;
+    t->has_order = strchr(PQgetvalue(res, 0, CT_HAS), 'M') != NULL;
+    t->has_constructor = strchr(PQgetvalue(res, 0, CT_HAS), 'C') != NULL;
+    t->abstract = !PQgetisnull(res, 0, CT_INSTANTIABLE);
+    take_members(c, res, depth, t);
+    return t;
+}
+
+enum { TYPE_NESTING = 32 };
+
+static CatAnswer type_named(BeCatalog *c, Str schema, Str name, int depth, const CatType **found)
+{
+    Entry *e = look(c, ENTRY_TYPE, schema, (Str){ NULL, 0 }, name);
+    if (e) {
+        *found = e->type;
+        return CAT_YES;
+    }
+    if (depth > TYPE_NESTING)
+        return CAT_UNKNOWN;
+    Arena      *tmp = arena_new(0);
+    const char *values[3] = { cstr(tmp, be_pg_name(tmp, name)), NULL, cstr(tmp, be_pg_name(tmp, c->schema)) };
+    if (schema.n)
+        values[1] = str_is(schema, "SYS") || str_is(schema, "PUBLIC") ? "dbsaci" : cstr(tmp, be_pg_name(tmp, schema));
+    PGresult *res = ask(c, CAT_SQL_TYPE, 3, values);
+    CatAnswer answer = !res ? CAT_UNKNOWN : PQntuples(res) ? CAT_YES : CAT_NO;
+    if (answer == CAT_YES) {
+        const CatType *t = load_type(c, res, name, depth);
+        e = remember(c, ENTRY_TYPE, schema, (Str){ NULL, 0 }, name);
+        e->type = *found = t;
+    }
+    PQclear(res);
+    arena_free(tmp);
+    return answer;
+}
+
 /* ---- relations ---- */
 
 static CatRelKind kind_of(const char *relkind, const char *persistence)
@@ -164,6 +242,7 @@ static void take_columns(BeCatalog *c, CatRelation *rel, const PGresult *res)
         col->is_virtual = PQgetvalue(res, i, CC_GENERATED)[0] == 's';
         col->identity_always = PQgetvalue(res, i, CC_IDENTITY)[0] == 'a';
         col->hidden = bool_at(res, i, CC_HIDDEN);
+        take_udt(c, res, i, CC_UDT_SCHEMA, 0, &col->type);
         col->pg_type = str_at(c->a, res, i, CC_FORMAT);
         col->default_expr = str_at(c->a, res, i, CC_DEFAULT);
     }
@@ -256,6 +335,9 @@ static const CatRelation *load_relation(BeCatalog *c, const PGresult *head, Oid 
     rel->name = be_oracle_name(c->a, str_at(c->a, head, 0, CR_NAME));
     rel->kind = kind_of(PQgetvalue(head, 0, CR_KIND), PQgetvalue(head, 0, CR_PERSISTENCE));
     rel->is_gtt = bool_at(head, 0, CR_IS_GTT);
+    OType row = { .id = OT_UNKNOWN };
+    take_udt(c, head, 0, CR_TYPE_SCHEMA, 0, &row);
+    rel->row_type = row.udt;
     *relid = (Oid)strtoul(PQgetvalue(head, 0, CR_OID), NULL, 10);
     const char *oid[1] = { PQgetvalue(head, 0, CR_OID) };
     PGresult   *cols = ask(c, CAT_SQL_COLUMNS, 1, oid);
@@ -377,6 +459,18 @@ static CatAnswer sequence(Catalog *cat, Str schema, Str name)
     return a != CAT_YES ? a : rel->kind == CAT_SEQUENCE ? CAT_YES : CAT_NO;
 }
 
+static CatAnswer type(Catalog *cat, Str schema, Str name, const CatType **found)
+{
+    BeCatalog *c = (BeCatalog *)cat;
+    CatAnswer  answer = type_named(c, schema, name, 0, found);
+    Arena     *tmp = arena_new(0);
+    Str        s = schema, n = name;
+    if (answer == CAT_NO && follow_synonym(c, tmp, &s, &n))
+        answer = type_named(c, s, n, 0, found);
+    arena_free(tmp);
+    return answer;
+}
+
 /* Asked once before each compile: the moment at which the cache may be emptied. */
 static uint64_t version(Catalog *cat)
 {
@@ -392,7 +486,7 @@ BeCatalog *be_catalog_new(BeConn *conn, BeCatalogEpoch *epoch, Str schema)
     BeCatalog *c = calloc(1, sizeof *c);
     if (!c)
         abort();
-    c->iface = (Catalog){ relation, routine, sequence, version };
+    c->iface = (Catalog){ relation, routine, sequence, type, version };
     c->conn = conn;
     c->epoch = epoch;
     c->a = arena_new(0);

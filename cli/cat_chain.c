@@ -36,6 +36,14 @@ static CatAnswer sequence(Catalog *c, Str schema, Str name)
     return ch->second->sequence(ch->second, schema, name);
 }
 
+static CatAnswer type(Catalog *c, Str schema, Str name, const CatType **found)
+{
+    Chain *ch = (Chain *)(void *)c;
+    if (ch->first->type(ch->first, schema, name, found) == CAT_YES)
+        return CAT_YES;
+    return ch->second->type(ch->second, schema, name, found);
+}
+
 static uint64_t version(Catalog *c)
 {
     Chain *ch = (Chain *)(void *)c;
@@ -61,7 +69,7 @@ Catalog *cat_chain_open(Arena *a, Catalog *first, const char *conninfo, Str sche
     ch->cat = be_catalog_new(ch->conn, &ch->epoch, schema.n ? schema : STR("PUBLIC"));
     ch->first = first;
     ch->second = be_catalog_iface(ch->cat);
-    ch->iface = (Catalog){ relation, routine, sequence, version };
+    ch->iface = (Catalog){ relation, routine, sequence, type, version };
     arena_on_reset(a, close_chain, ch);
     return &ch->iface;
 }

@@ -73,8 +73,11 @@ static void take_facts(Rw *rw, SqlResult *r)
     for (uint32_t i = 0; i < rw->column_count; i++) {
         SqlColumn *c = &rw->columns[i];
         c->name = str_copy(rw->a, c->name);
-        if (c->type)
-            c->type = arena_memdup(rw->a, c->type, sizeof *c->type);
+        if (c->type) {
+            OType *own = arena_memdup(rw->a, c->type, sizeof *own);
+            own->udt = NULL; /* the catalogue's */
+            c->type = own;
+        }
     }
     r->columns = rw->columns;
     r->column_count = rw->column_count;

@@ -228,6 +228,29 @@ void emit_PgText(Emitter *e, const Node *node, int outer)
     emit_string_literal(&e->out, sb_str(&inner.out));
 }
 
+/* CompositeTypeStmt, CreateDomainStmt */
+void emit_PgCreateType(Emitter *e, const Node *node, int outer)
+{
+    (void)outer;
+    const PgCreateType *t = AST_AS(PgCreateType, node);
+    emit_puts(e, t->element ? "CREATE DOMAIN " : "CREATE TYPE ");
+    emit_qualified(e, &t->name);
+    emit_puts(e, " AS ");
+    if (t->element) {
+        emit_node(e, t->element, PREC_LOWEST);
+        emit_puts(e, "[]");
+    } else {
+        emit_puts(e, "(");
+        emit_list(e, &t->attributes, ", ", PREC_LOWEST);
+        emit_puts(e, ")");
+    }
+    for (uint32_t i = 0; i < t->checks.n; i++) {
+        emit_puts(e, " CHECK (");
+        emit_node(e, t->checks.v[i], PREC_LOWEST);
+        emit_puts(e, ")");
+    }
+}
+
 void emit_PgCommand(Emitter *e, const Node *node, int outer)
 {
     (void)outer;

@@ -10,9 +10,15 @@ static void put_with(Emitter *e, const Node *with)
     emit_puts(e, " ");
 }
 
-/* set_target: a bare column, whatever the Oracle text qualified it with */
+/* set_target: a bare column, whatever the Oracle text qualified it with, and attributes behind it */
 static void put_set_column(Emitter *e, const Node *column)
 {
+    if (AST_IS(PgField, column)) {
+        put_set_column(e, AST_AS(PgField, column)->arg);
+        emit_puts(e, ".");
+        emit_name(e, AST_AS(PgField, column)->name);
+        return;
+    }
     if (!AST_IS(ColumnRef, column) || !AST_AS(ColumnRef, column)->parts.n) {
         emit_fail(e, "an assignment to something that is no column");
         return;

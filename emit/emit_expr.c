@@ -260,7 +260,11 @@ void emit_Cast(Emitter *e, const Node *node, int outer)
 void emit_PgType(Emitter *e, const Node *node, int outer)
 {
     (void)outer;
-    emit_str(e, AST_AS(PgType, node)->name);
+    const PgType *t = AST_AS(PgType, node);
+    if (t->parts.n)
+        emit_qualified(e, &t->parts);
+    else
+        emit_str(e, t->name);
 }
 
 void emit_TypeRef(Emitter *e, const Node *node, int outer)
@@ -342,6 +346,18 @@ void emit_ArrayExpr(Emitter *e, const Node *node, int outer)
     emit_puts(e, "[");
     emit_list(e, &x->items, ", ", PREC_LOWEST);
     emit_puts(e, "]");
+}
+
+/* indirection of c_expr: (a).b.c */
+void emit_PgField(Emitter *e, const Node *node, int outer)
+{
+    (void)outer;
+    const PgField *f = AST_AS(PgField, node);
+    bool chained = AST_IS(PgField, f->arg);
+    emit_puts(e, chained ? "" : "(");
+    emit_node(e, f->arg, PREC_LOWEST);
+    emit_puts(e, chained ? "." : ").");
+    emit_name(e, f->name);
 }
 
 void emit_PgRowStar(Emitter *e, const Node *node, int outer)

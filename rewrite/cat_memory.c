@@ -22,12 +22,18 @@ typedef struct Alias {
     struct Alias *next;
 } Alias;
 
+typedef struct UserType {
+    CatType          t;
+    struct UserType *next;
+} UserType;
+
 typedef struct Memory {
     Catalog   base; /* first: a Catalog * is a Memory * */
     Arena    *a;
     bool      open;
     Relation *relations;
     Routine  *routines;
+    UserType *types;
     Alias    *synonyms;
     StrList   sequences;
     uint64_t  version;
@@ -107,6 +113,25 @@ static CatAnswer sequence(Catalog *c, Str schema, Str name)
     return absent(m, name);
 }
 
+static UserType *find_type(const Memory *m, Str name)
+{
+    for (UserType *t = m->types; t; t = t->next)
+        if (str_eq(t->t.name, name))
+            return t;
+    return NULL;
+}
+
+static CatAnswer type(Catalog *c, Str schema, Str name, const CatType **found)
+{
+    const Memory *m = memory(c);
+    (void)schema;
+    const UserType *t = find_type(m, name);
+    if (!t)
+        return absent(m, name);
+    *found = &t->t;
+    return CAT_YES;
+}
+
 static uint64_t version(Catalog *c)
 {
     return memory(c)->version;
@@ -115,7 +140,7 @@ static uint64_t version(Catalog *c)
 Catalog *cat_memory_new(Arena *a)
 {
     Memory *m = ARENA_NEW(a, Memory);
-    *m = (Memory){ .base = { relation, routine, sequence, version }, .a = a };
+    *m = (Memory){ .base = { relation, routine, sequence, type, version }, .a = a };
     return &m->base;
 }
 
@@ -161,9 +186,10 @@ static bool has_constraint(const ColumnDef *d, ConstraintKind kind)
 
 static CatColumn column_of(Memory *m, const ColumnDef *d)
 {
-    const OType *t = typeref_otype(m->a, d->type, otype_plain(OT_UNKNOWN));
-    bool         said = has_constraint(d, CK_NOT_NULL) || d->identity, key = has_constraint(d, CK_PRIMARY_KEY);
-    return (CatColumn){ .name = d->name, .type = *t, .nullable = !said && !key, .by_key = key && !said, .hidden = d->visibility == VIS_INVISIBLE,
+    OType t;
+    bool  said = has_constraint(d, CK_NOT_NULL) || d->identity, key = has_constraint(d, CK_PRIMARY_KEY);
+    cat_memory_column_type(&m->base, m->a, d->type, &t);
+    return (CatColumn){ .name = d->name, .type = t, .nullable = !said && !key, .by_key = key && !said, .hidden = d->visibility == VIS_INVISIBLE,
                         .is_virtual = d->generated != NULL,
                         .identity_always = d->identity && AST_AS(Identity, d->identity)->kind == ID_ALWAYS };
 }
@@ -236,6 +262,32 @@ static StrList names_of(Arena *a, const List *defs)
     return l;
 }
 
+/* CREATE TABLE t OF type: the attributes are its columns. */
+static void learn_object_table(Memory *m, Relation *r, const CreateTable *t)
+{
+    const UserType *u = find_type(m, last(&t->object_type));
+    if (!u)
+        return;
+    r->rel.row_type = &u->t;
+    for (uint32_t i = 0; i < u->t.nattrs; i++)
+        add_column(m, r, (CatColumn){ .name = u->t.attrs[i].name, .type = u->t.attrs[i].type, .nullable = true });
+    learn_keys(m, r, &t->columns, &t->constraints);
+}
+
+static void learn_type(Memory *m, const Node *stmt)
+{
+    UserType *u = ARENA_NEW(m->a, UserType);
+    if (!cat_memory_make_type(&m->base, m->a, stmt, &u->t))
+        return;
+    UserType *old = find_type(m, u->t.name);
+    if (old) { /* completed or replaced: what names it already sees the new one */
+        old->t = u->t;
+        return;
+    }
+    u->next = m->types;
+    m->types = u;
+}
+
 static void learn_table(Memory *m, const CreateTable *t)
 {
     Relation *r = add(m, &t->name, t->kind == TK_GLOBAL_TEMPORARY ? CAT_TEMP : t->partitioning ? CAT_PARTITIONED : CAT_TABLE);
@@ -243,6 +295,10 @@ static void learn_table(Memory *m, const CreateTable *t)
     r->rel.is_gtt = t->kind == TK_GLOBAL_TEMPORARY;
     if (t->as_query) {
         learn_query(m, r, t->as_query, &names);
+        return;
+    }
+    if (t->object_type.n) {
+        learn_object_table(m, r, t);
         return;
     }
     for (uint32_t i = 0; i < t->columns.n; i++)
@@ -267,7 +323,7 @@ static void modify_columns(Memory *m, Relation *r, const List *defs)
         for (uint32_t j = 0; j < r->rel.ncolumns; j++) {
             const ColumnDef *d = AST_AS(ColumnDef, defs->v[i]);
             if (str_eq(c[j].name, d->name) && d->type)
-                c[j].type = *typeref_otype(m->a, d->type, otype_plain(OT_UNKNOWN));
+                cat_memory_column_type(&m->base, m->a, d->type, &c[j].type);
         }
 }
 
@@ -303,6 +359,11 @@ static void learn_alter(Memory *m, const AlterTable *t)
 
 static void learn_drop(Memory *m, const Drop *d)
 {
+    for (UserType **t = &m->types; *t && str_is(d->object, "TYPE"); t = &(*t)->next)
+        if (str_eq((*t)->t.name, last(&d->name))) {
+            *t = (*t)->next;
+            return;
+        }
     for (Relation **r = &m->relations; *r; r = &(*r)->next)
         if (str_eq((*r)->rel.name, last(&d->name)) && (str_is(d->object, "TABLE") || str_is(d->object, "VIEW"))) {
             *r = (*r)->next;
@@ -341,6 +402,7 @@ void cat_memory_learn(Catalog *c, const Node *stmt)
     }
     case N_AlterTable: learn_alter(m, AST_AS(AlterTable, stmt)); break;
     case N_CreateSubprogram: case N_CreatePackage: cat_memory_learn_unit(c, m->a, stmt); break;
+    case N_CreateType: learn_type(m, stmt); break;
     case N_Drop: learn_drop(m, AST_AS(Drop, stmt)); break;
     default: break;
     }

@@ -30,6 +30,26 @@ typedef struct CatKey {      /* a primary or unique key */
     const uint32_t *columns; /* indexes into CatRelation.columns */
 } CatKey;
 
+/* A user-defined type. On PostgreSQL an object type is a composite type, a collection a domain over an array. */
+typedef enum CatTypeKind { CAT_OBJECT, CAT_NESTED_TABLE, CAT_VARRAY, CAT_INCOMPLETE } CatTypeKind;
+
+typedef struct CatAttr {
+    Str   name;
+    OType type;
+} CatAttr;
+
+typedef struct CatType {
+    Str            schema, name; /* Oracle's; name.n == 0: without a name, as COLLECT makes it */
+    CatTypeKind    kind;
+    uint32_t       nattrs;       /* of an object type */
+    const CatAttr *attrs;
+    OType          element;      /* of a collection */
+    const char    *array;        /* PostgreSQL's array type of a supplied collection, or NULL: the type's own name */
+    bool           has_order;    /* declares a MAP or ORDER method */
+    bool           has_constructor; /* declares constructors of its own */
+    bool           abstract;     /* NOT INSTANTIABLE */
+} CatType;
+
 typedef struct CatRelation {
     Str              schema, name; /* Oracle's */
     CatRelKind       kind;
@@ -39,6 +59,7 @@ typedef struct CatRelation {
     const CatColumn *columns;
     uint32_t         nkeys;
     const CatKey    *keys;
+    const CatType   *row_type;     /* of an object table, or NULL */
 } CatRelation;
 
 typedef struct CatArg {
@@ -70,6 +91,7 @@ struct Catalog {
     /* Any overload of that name; *count of them in *found. package.n == 0: standalone. */
     CatAnswer (*routine)(Catalog *c, Str schema, Str package, Str name, const CatRoutine **found, uint32_t *count);
     CatAnswer (*sequence)(Catalog *c, Str schema, Str name);
+    CatAnswer (*type)(Catalog *c, Str schema, Str name, const CatType **found);
     /* Changes whenever anything above may answer differently; part of the translation cache's key. */
     uint64_t (*version)(Catalog *c);
 };

@@ -19,6 +19,8 @@ void ddl_after(Rw *rw, Node *stmt);
 /* Names as values, see PgName: form is "regclass", "text", "bare" or "oracle". */
 Node *ddl_name(Rw *rw, const Node *at, const StrList *name, const char *form);
 Node *ddl_bare(Rw *rw, const Node *at, Str name);
+/* The schema of a name as ddl_bare() writes it, NULL if there is none. */
+Node *ddl_schema(Rw *rw, const Node *at, const StrList *name);
 /* ARRAY['a', 'b']::text[] of names in PostgreSQL's spelling. */
 Node *ddl_names(Rw *rw, const Node *at, const StrList *names);
 /* ARRAY[...]::text[] of what `items` holds. */
@@ -105,6 +107,8 @@ bool ddl_alter_index(Rw *rw, Node **root);
 bool ddl_create_view(Rw *rw, Node **root);
 bool ddl_alter_view(Rw *rw, Node **root);
 bool ddl_create_mview(Rw *rw, Node **root);
+bool ddl_create_type(Rw *rw, Node **root);
+bool ddl_alter_type(Rw *rw, Node **root);
 bool ddl_create_sequence(Rw *rw, Node **root);
 bool ddl_create_synonym(Rw *rw, Node **root);
 bool ddl_drop(Rw *rw, Node **root);

@@ -67,6 +67,11 @@ Node *ddl_name(Rw *rw, const Node *at, const StrList *name, const char *form)
     return AST_NEW(rw->a, PgName, at->at, .name = *name, .form = str_of(form));
 }
 
+Node *ddl_schema(Rw *rw, const Node *at, const StrList *name)
+{
+    return name->n > 1 ? ddl_bare(rw, at, name->v[name->n - 2]) : rw_null(rw, at);
+}
+
 Node *ddl_bare(Rw *rw, const Node *at, Str name)
 {
     return AST_NEW(rw->a, PgName, at->at, .name = strlist_of1(rw->a, name), .form = STR("bare"));

@@ -7,17 +7,13 @@ static Node *nothing(Rw *rw, const Node *at)
     return AST_NEW(rw->a, PgScript, at->at, .statements = { 0 });
 }
 
-static Node *schema_or_null(Rw *rw, const Node *at, const StrList *name)
-{
-    return name->n > 1 ? ddl_bare(rw, at, name->v[name->n - 2]) : rw_null(rw, at);
-}
-
 /* ---- DROP ---- */
 
 typedef enum DropHow {
     DROP_PLAIN,     /* PostgreSQL's DROP of the same kind */
     DROP_RELATION,  /* the same, after views on it are set aside and, with CASCADE CONSTRAINTS, foreign keys dropped */
     DROP_VIEW,      /* dbsaci.drop_view(name), which knows those that are set aside too */
+    DROP_TYPE,      /* dbsaci.drop_type(schema, name, force, if_exists) */
     DROP_UNIT,      /* dbsaci.drop_unit(kind, schema, name) */
     DROP_SYNONYM, DROP_PUBLIC_SYNONYM, DROP_USER, DROP_ROLE, DROP_DIRECTORY,
     DROP_NOTHING,   /* nothing of it is kept */
@@ -44,11 +40,14 @@ static Node *drop_by(Rw *rw, Drop *d, DropHow how, Node *self)
         return self;
     case DROP_VIEW: return ddl_call(rw, at, "drop_view", 2, ddl_name(rw, at, &d->name, "text"), ddl_bool(rw, at, d->if_exists));
     case DROP_UNIT:
-        return ddl_call(rw, at, "drop_unit", 4, ddl_text(rw, at, d->object), schema_or_null(rw, at, &d->name),
+        return ddl_call(rw, at, "drop_unit", 4, ddl_text(rw, at, d->object), ddl_schema(rw, at, &d->name),
                         ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, d->if_exists));
+    case DROP_TYPE:
+        return ddl_call(rw, at, "drop_type", 4, ddl_schema(rw, at, &d->name), ddl_bare(rw, at, ddl_last(&d->name)),
+                        ddl_bool(rw, at, d->force || ddl_option(&d->options, "FORCE")), ddl_bool(rw, at, d->if_exists));
     case DROP_SYNONYM: case DROP_PUBLIC_SYNONYM:
         return ddl_call(rw, at, "remove_synonym", 3,
-                        how == DROP_PUBLIC_SYNONYM ? rw_string(rw, at, "public") : schema_or_null(rw, at, &d->name),
+                        how == DROP_PUBLIC_SYNONYM ? rw_string(rw, at, "public") : ddl_schema(rw, at, &d->name),
                         ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, d->if_exists));
     case DROP_USER:
         return ddl_call(rw, at, "drop_user", 3, ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, d->cascade),

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 
-typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_COMPILE, OTHER_TRIGGER } OtherHow;
+typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_COMPILE, OTHER_TRIGGER, OTHER_TYPE } OtherHow;
 
 static const struct {
     const char *verb, *object;
@@ -55,6 +55,7 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
         if (!ddl_option(&d->options, "COMPILE"))
             return rw_refuse(rw, 3001, at, "alter-unit", "unimplemented feature: %.*s %.*s", STR_ARG(d->verb), STR_ARG(d->object));
         break;
+    case OTHER_TYPE: return ddl_alter_type(rw, root);
     case OTHER_PURGE: /* nothing is ever in the recycle bin */
         if (str_is(d->object, "TABLE") || str_is(d->object, "INDEX"))
             return rw_refuse(rw, 38307, at, "recycle-bin", "object not in RECYCLE BIN");
@@ -85,6 +86,7 @@ bool rw_ddl_other(Rw *rw, Node **root)
     case N_CreateView: return ddl_create_view(rw, root);
     case N_AlterView: return ddl_alter_view(rw, root);
     case N_CreateMview: return ddl_create_mview(rw, root);
+    case N_CreateType: return ddl_create_type(rw, root);
     case N_CreateSequence: return ddl_create_sequence(rw, root);
     case N_CreateSynonym: return ddl_create_synonym(rw, root);
     case N_Drop: return ddl_drop(rw, root);

@@ -1,6 +1,7 @@
 /* Pass ddl_table: CREATE TABLE in all its forms, and the way to ALTER TABLE. */
 #include "config.h"
 #include "rewrite/ddl.h"
+#include "rewrite/utype.h"
 
 /* ---- CREATE TABLE AS ---- */
 
@@ -132,9 +133,6 @@ static bool table_kind(Rw *rw, CreateTable *t)
 static bool refused_forms(Rw *rw, const CreateTable *t)
 {
     const Node *at = &t->base;
-    if (t->object_type.n)
-        return rw_refuse(rw, 3001, at, "object-table", "unimplemented feature: object table (CREATE TABLE ... OF %.*s)",
-                         STR_ARG(ddl_last(&t->object_type)));
     if (str_is(t->organization, "EXTERNAL"))
         return rw_refuse(rw, 3001, at, "external-table", "unimplemented feature: external table (ORGANIZATION EXTERNAL)");
     static const char *const loose[] = { "PARTITION", "PARTITIONS", "SUBPARTITION", "INTERVAL" };
@@ -142,14 +140,92 @@ static bool refused_forms(Rw *rw, const CreateTable *t)
         if (ddl_option(&t->options, loose[i]))
             return rw_refuse(rw, 3001, &ddl_option(&t->options, loose[i])->base, "partition-clause",
                              "unimplemented feature: this form of %s", loose[i]);
-    if (ddl_option(&t->options, "NESTED TABLE"))
-        return rw_refuse(rw, 3001, at, "nested-table", "unimplemented feature: NESTED TABLE storage");
     return true;
+}
+
+static Node *attribute_type(Rw *rw, const Node *at, const OType *t)
+{
+    if (t->udt)
+        return ut_pg_type(rw, at, t->udt);
+    const char *text = ddl_type_text(rw, t);
+    return ddl_pg_type(rw, at, text ? text : cv_pg_type(rw, t));
+}
+
+static ColumnDef *column_of(const CreateTable *t, Str name)
+{
+    for (uint32_t i = 0; i < t->columns.n; i++)
+        if (str_eq(AST_AS(ColumnDef, t->columns.v[i])->name, name))
+            return AST_AS(ColumnDef, t->columns.v[i]);
+    return NULL;
+}
+
+/* CREATE TABLE t OF type: an ordinary table with the attributes as columns, and the type's name as a property. (Of a typed
+ * table PostgreSQL cannot rename a constraint.) What the attributes were declared as goes with it. */
+static bool object_columns(Rw *rw, CreateTable *t, const CatType *type, bool *bytes)
+{
+    List columns = { 0 };
+    for (uint32_t i = 0; i < t->columns.n; i++)
+        if (!ut_attr(type, AST_AS(ColumnDef, t->columns.v[i])->name))
+            return rw_refuse(rw, 904, t->columns.v[i], "unknown-attribute", "\"%.*s\": invalid identifier",
+                             STR_ARG(AST_AS(ColumnDef, t->columns.v[i])->name));
+    for (uint32_t i = 0; i < type->nattrs; i++) {
+        const OType *o = &type->attrs[i].type;
+        ColumnDef   *c = column_of(t, type->attrs[i].name);
+        if (!c)
+            c = AST_AS(ColumnDef, AST_NEW(rw->a, ColumnDef, t->base.at, .name = type->attrs[i].name));
+        c->type = attribute_type(rw, &t->base, o);
+        *bytes = *bytes || ((o->id == OT_VARCHAR2 || o->id == OT_CHAR) && o->char_used != 'C');
+        list_push(rw->a, &columns, &c->base);
+    }
+    t->columns = columns;
+    return true;
+}
+
+static bool object_table(Rw *rw, CreateTable *t, bool *bytes)
+{
+    const Node    *at = &t->base;
+    const CatType *type = NULL;
+    if (!t->object_type.n)
+        return true;
+    CatAnswer answer = ut_find(rw, &t->object_type, &type);
+    if (answer == CAT_NO && !str_is(ddl_last(&t->object_type), "XMLTYPE"))
+        return rw_refuse(rw, 902, at, "invalid-datatype", "invalid datatype");
+    if (!ut_is_object(type) || type->kind == CAT_INCOMPLETE || t->kind != TK_ORDINARY || t->as_query)
+        return rw_refuse(rw, 3001, at, "object-table", "unimplemented feature: object table (CREATE TABLE ... OF %.*s)",
+                         STR_ARG(ddl_last(&t->object_type)));
+    if (!object_columns(rw, t, type, bytes))
+        return false;
+    ddl_fact(rw, at, "object_table", 3, ddl_name(rw, at, &t->name, "regclass"), ddl_schema(rw, at, &t->object_type),
+             ddl_bare(rw, at, ddl_last(&t->object_type)));
+    t->object_type.n = 0;
+    rw_rule(rw, "object-table");
+    return true;
+}
+
+static Str word(const List *options, uint32_t i)
+{
+    return i < options->n && AST_IS(Option, options->v[i]) ? AST_AS(Option, options->v[i])->name : (Str){ "", 0 };
+}
+
+/* NESTED TABLE column STORE AS name: the rows stay with their parent's; the name is for the dictionary. */
+static void nested_storage(Rw *rw, const CreateTable *t)
+{
+    const List *o = &t->options;
+    for (uint32_t i = 0; i + 4 < o->n; i++) {
+        bool store = str_is(word(o, i), "NESTED") && str_is(word(o, i + 1), "TABLE") && str_is(word(o, i + 3), "STORE AS");
+        if (!store || !column_of(t, word(o, i + 2)))
+            continue;
+        const Node *at = o->v[i];
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), ddl_bare(rw, at, word(o, i + 2)),
+                 rw_string(rw, at, "nested_store"), ddl_text(rw, at, word(o, i + 4)));
+        rw_rule(rw, "nested-table");
+    }
 }
 
 static void table_options(Rw *rw, CreateTable *t)
 {
     const Node *at = &t->base;
+    nested_storage(rw, t);
     if (str_is(t->organization, "INDEX"))
         rw_find(rw, DIAG_NOTE, at, "index-organized", "an index-organized table becomes an ordinary one with a primary key");
     if (ddl_option(&t->options, "ENABLE ROW MOVEMENT"))
@@ -164,7 +240,7 @@ static bool create_table(Rw *rw, Node **root)
     CreateTable *t = AST_AS(CreateTable, *root);
     DdlTable     d = { .name = &t->name, .columns = &t->columns };
     bool         bytes = false;
-    if (!refused_forms(rw, t) || !table_kind(rw, t))
+    if (!refused_forms(rw, t) || !object_table(rw, t, &bytes) || !table_kind(rw, t))
         return false;
     d.name = &t->name;
     if (t->as_query && !create_as(rw, t))

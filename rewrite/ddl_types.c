@@ -3,6 +3,7 @@
 #include "rewrite/convert.h"
 #include "rewrite/ddl.h"
 #include "rewrite/typeref.h"
+#include "rewrite/utype.h"
 
 enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000, PG_FRACTION = 6,
        MAX_LEADING = 9 /* digits of an interval's leading field */ };
@@ -120,10 +121,20 @@ static bool plain(Rw *rw, const Node *at, DdlType *to, const char *pg, const cha
     return set_text(rw, at, to, pg, -1);
 }
 
-static bool unknown_type(Rw *rw, const OType *o, const TypeRef *t, const Node *at)
+/* A type of the user's own. Its limits are its own: nothing of it is recorded with the column. */
+static bool user_type(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
 {
-    Str name = t->name.n ? t->name : t->parts.n ? t->parts.v[t->parts.n - 1] : STR("?");
-    if (t->is_type || t->is_rowtype || t->ref || o->id == OT_OBJECT)
+    CatAnswer    answer;
+    const OType *o = ut_typeref(rw, at, &answer);
+    Str          name = t->name.n ? t->name : t->parts.n ? t->parts.v[t->parts.n - 1] : STR("?");
+    if (o && o->udt) {
+        const CatType *u = o->udt;
+        to->pg = u->array ? AST_NEW(rw->a, PgType, at->at, .parts = strlist_of2(rw->a, u->schema, u->name)) : ut_pg_type(rw, at, u);
+        to->otype = o;
+        rw_rule(rw, "user-type-column");
+        return true;
+    }
+    if (t->is_type || t->is_rowtype || t->ref || to->otype->id == OT_OBJECT)
         return rw_refuse(rw, 902, at, "invalid-datatype", "invalid datatype");
     return rw_refuse(rw, 3001, at, "user-type-column", "unimplemented feature: a column of type %.*s", STR_ARG(name));
 }
@@ -157,7 +168,7 @@ bool ddl_type(Rw *rw, const Node *type_ref, DdlType *to)
     case OT_BOOLEAN: return plain(rw, at, to, "boolean", NULL);
     case OT_JSON: return plain(rw, at, to, "jsonb", NULL);
     case OT_XMLTYPE: return plain(rw, at, to, "xml", NULL);
-    default: return unknown_type(rw, to->otype, t, at);
+    default: return user_type(rw, t, at, to);
     }
 }
 

@@ -98,19 +98,14 @@ bool ddl_create_sequence(Rw *rw, Node **root)
     return true;
 }
 
-static Node *schema_or_null(Rw *rw, const Node *at, const StrList *name)
-{
-    return name->n > 1 ? ddl_bare(rw, at, name->v[name->n - 2]) : rw_null(rw, at);
-}
-
 bool ddl_create_synonym(Rw *rw, Node **root)
 {
     const CreateSynonym *s = AST_AS(CreateSynonym, *root);
     const Node          *at = *root;
     if (s->dblink.n)
         return rw_refuse(rw, 3001, at, "synonym-dblink", "unimplemented feature: synonym for a remote object (@%.*s)", STR_ARG(s->dblink));
-    *root = ddl_call(rw, at, "make_synonym", 6, s->is_public ? rw_string(rw, at, "public") : schema_or_null(rw, at, &s->name),
-                     ddl_bare(rw, at, ddl_last(&s->name)), schema_or_null(rw, at, &s->target), ddl_bare(rw, at, ddl_last(&s->target)),
+    *root = ddl_call(rw, at, "make_synonym", 6, s->is_public ? rw_string(rw, at, "public") : ddl_schema(rw, at, &s->name),
+                     ddl_bare(rw, at, ddl_last(&s->name)), ddl_schema(rw, at, &s->target), ddl_bare(rw, at, ddl_last(&s->target)),
                      ddl_bool(rw, at, s->or_replace), ddl_bool(rw, at, s->if_not_exists));
     rw_rule(rw, "synonym");
     return true;

@@ -74,6 +74,16 @@ static bool columns(Rw *rw, Node *query, bool stored)
     return true;
 }
 
+/* A value of a user-defined type has no form here in which it could be sent. */
+static bool sendable(Rw *rw, const Node *query)
+{
+    for (uint32_t i = 0; i < rw->column_count; i++)
+        if (rw->columns[i].type->id == OT_OBJECT)
+            return rw_refuse(rw, 3115, query, "object-column", "unsupported network datatype or representation: column %.*s is an object or a collection",
+                             STR_ARG(rw->columns[i].name));
+    return true;
+}
+
 static void name_targets(Rw *rw, const Select *s)
 {
     for (uint32_t i = 0; i < s->targets.n; i++) {
@@ -195,5 +205,5 @@ bool rw_describe(Rw *rw, Node **root)
     } else if (!known && AST_IS(Select, rs_first_select(query))) {
         name_targets(rw, AST_AS(Select, rs_first_select(query)));
     }
-    return true;
+    return !AST_IS(QueryStmt, *root) || sendable(rw, query);
 }

@@ -3,6 +3,7 @@
 #include "rewrite/fn_nodes.h"
 
 #include "rewrite/typeref.h"
+#include "rewrite/utype.h"
 
 static bool becomes(Node **slot, Node *n)
 {
@@ -74,6 +75,8 @@ bool fn_cast(Rw *rw, Node **slot)
     Cast *c = AST_AS(Cast, *slot);
     if (!AST_IS(TypeRef, c->to))
         return true; /* made by a pass */
+    if (cv_type(*slot) == OT_OBJECT)
+        return ut_lower_cast(rw, slot);
     const OType *to = typeref_otype(rw->a, c->to, NULL);
     if (to->id == OT_OBJECT || to->id == OT_UNKNOWN || AST_IS(Multiset, c->arg))
         return rw_refuse(rw, 3001, *slot, "cast-type", "unimplemented feature: CAST to a user-defined type");
@@ -140,7 +143,7 @@ bool fn_at_time_zone(Rw *rw, Node **slot)
     return becomes(slot, rw_compat(rw, *slot, "at_zone", 2, z->arg, zone));
 }
 
-/* ---- IS ..., MULTISET ---- */
+/* ---- IS ... ---- */
 
 static Node *word(Rw *rw, const Node *at, const char *s)
 {
@@ -151,21 +154,13 @@ bool fn_is_test(Rw *rw, Node **slot)
 {
     IsTest *t = AST_AS(IsTest, *slot);
     switch (t->kind) {
-    case IS_NULL: case IS_TRUE: case IS_FALSE: case IS_UNKNOWN: case IS_DISTINCT_FROM: case IS_VALID: return true;
+    case IS_TRUE: case IS_FALSE: case IS_UNKNOWN: case IS_DISTINCT_FROM: case IS_VALID: return true;
     case IS_JSON: return fn_is_json(rw, slot);
     case IS_NAN: /* both numeric and double precision know the word */
         return becomes(slot, rw_binary(rw, t->negated ? OP_NE : OP_EQ, t->arg, word(rw, *slot, "NaN")));
     case IS_INFINITE:
         return becomes(slot, AST_NEW(rw->a, InList, (*slot)->at, .negated = t->negated, .arg = t->arg,
                                      .items = list_of2(rw->a, word(rw, *slot, "Infinity"), word(rw, *slot, "-Infinity"))));
-    default: return rw_refuse(rw, 3001, *slot, "collection-condition", "unimplemented feature: condition on a collection or REF");
+    default: return ut_lower_test(rw, slot);
     }
-}
-
-bool fn_collection_op(Rw *rw, Node *n)
-{
-    Op op = AST_AS(Binary, n)->op;
-    if (op >= OP_MEMBER_OF && op <= OP_MULTISET_EXCEPT_DISTINCT)
-        return rw_refuse(rw, 3001, n, "collection-operator", "unimplemented feature: collection operator");
-    return true;
 }

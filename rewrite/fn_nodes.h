@@ -8,8 +8,7 @@ bool fn_cast(Rw *rw, Node **slot);
 bool fn_trim(Rw *rw, Node **slot);
 bool fn_extract(Rw *rw, Node **slot);
 bool fn_at_time_zone(Rw *rw, Node **slot);
-bool fn_is_test(Rw *rw, Node **slot);        /* IS NAN, IS INFINITE, IS JSON; refuses the collections' */
-bool fn_collection_op(Rw *rw, Node *binary); /* refuses MEMBER OF, MULTISET UNION ... */
+bool fn_is_test(Rw *rw, Node **slot);        /* IS NAN, IS INFINITE, IS JSON, the collections' */
 /* fn_json.c */
 bool fn_json_path(Rw *rw, Node **slot);
 bool fn_is_json(Rw *rw, Node **slot);

@@ -5,7 +5,7 @@
 #include "rewrite/packages.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
-#include "rewrite/lateral.h"
+#include "rewrite/utype.h"
 
 /* ---- arguments ---- */
 
@@ -105,7 +105,7 @@ static bool user_function(Rw *rw, Call *c)
 {
     const CatRoutine *found = NULL;
     uint32_t count = 0;
-    if (c->dblink.n || lateral_array_type(c))
+    if (c->dblink.n)
         return true;
     CatAnswer a = look_up(rw, &c->name, &found, &count);
     if (a == CAT_NO)
@@ -167,7 +167,10 @@ bool ty_call(Rw *rw, Node **slot)
         return run_row(rw, slot, fn);
     if (c->name.n == 2 && str_is(c->name.v[0], "DBSACI")) /* made by a pass */
         return true;
-    return packages_know(&c->name) || user_function(rw, c);
+    bool is_type = false;
+    if (packages_know(&c->name) || !ut_constructor(rw, slot, &is_type))
+        return !is_type;
+    return is_type || user_function(rw, c);
 }
 
 /* ---- result types: the plain ones ---- */
@@ -435,7 +438,13 @@ bool ty_cast(Rw *rw, Node **slot)
     Cast *c = AST_AS(Cast, *slot);
     if (!AST_IS(TypeRef, c->to))
         return true;
-    const OType *to = typeref_otype(rw->a, c->to, NULL);
+    CatAnswer    answer;
+    const OType *to = ut_typeref(rw, c->to, &answer);
+    if (to)
+        return ut_type_cast(rw, c, to);
+    if (answer == CAT_NO)
+        return rw_refuse(rw, 902, c->to, "invalid-datatype", "invalid datatype");
+    to = typeref_otype(rw->a, c->to, NULL);
     (*slot)->otype = to;
     return true;
 }

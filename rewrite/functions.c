@@ -4,6 +4,7 @@
 #include "rewrite/fn_lower.h"
 #include "rewrite/fn_nodes.h"
 #include "rewrite/packages.h"
+#include "rewrite/utype.h"
 
 bool fn_becomes(FnCall *f, Node *n)
 {
@@ -152,9 +153,9 @@ static WalkStep lower(Node **slot, void *ctx)
     case N_Extract: ok = fn_extract(rw, slot); break;
     case N_AtTimeZone: ok = fn_at_time_zone(rw, slot); break;
     case N_JsonPath: ok = fn_json_path(rw, slot); break;
-    case N_MethodCall: ok = fn_method(rw, slot); break;
+    case N_MethodCall: ok = fn_method(rw, slot) && (!AST_IS(MethodCall, *slot) || ut_lower_attribute(rw, slot)); break;
     case N_IsTest: ok = fn_is_test(rw, slot); break;
-    case N_Binary: ok = fn_collection_op(rw, *slot); break;
+    case N_Binary: ok = ut_lower_operator(rw, slot); break;
     default: break;
     }
     return ok ? WALK_ON : WALK_STOP;

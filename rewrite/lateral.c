@@ -3,6 +3,7 @@
 #include "rewrite/ddl.h"
 #include "rewrite/lateral.h"
 #include "rewrite/packages.h"
+#include "rewrite/utype.h"
 
 /* ---- APPLY ---- */
 
@@ -21,30 +22,6 @@ static void apply(Rw *rw, Node *n)
 
 /* ---- TABLE(collection) ---- */
 
-/* COLLECTION(type, element): supplied collection types whose constructor can stand in TABLE() */
-#define COLLECTIONS(C)                                                                                                 \
-    C("ODCINUMBERLIST", "numeric[]") C("ODCIVARCHAR2LIST", "text[]") C("ODCIDATELIST", "timestamp(0)[]")               \
-    C("DBMS_DEBUG_VC2COLL", "text[]") C("KU$_VCNT", "text[]") C("KU$_OBJNUMSET", "numeric[]")                          \
-    C("ODCIRAWLIST", "bytea[]") C("DBMSOUTPUT_LINESARRAY", "text[]") C("MVAGGRAWBITMAP", "bytea[]")
-
-static const struct {
-    const char *name, *array;
-} collections[] = {
-#define C(name, array) { name, array },
-    COLLECTIONS(C)
-#undef C
-};
-
-const char *lateral_array_type(const Call *c)
-{
-    if (!c->name.n || c->name.n > 2 || (c->name.n == 2 && !str_is(c->name.v[0], "SYS")))
-        return NULL;
-    for (size_t i = 0; i < sizeof collections / sizeof *collections; i++)
-        if (str_is(c->name.v[c->name.n - 1], collections[i].name))
-            return collections[i].array;
-    return NULL;
-}
-
 static bool is_package_function(const Call *c, const char *package)
 {
     return c->name.n >= 2 && str_is(c->name.v[c->name.n - 2], package);
@@ -59,43 +36,26 @@ static void one_column(Rw *rw, TableFunc *t)
         t->columns = strlist_of1(rw->a, STR("COLUMN_VALUE"));
 }
 
-/* TABLE(CAST(MULTISET(SELECT one column ...) AS t)) is that query's rows. */
-static bool multiset(Rw *rw, Node **slot)
-{
-    TableFunc *t = AST_AS(TableFunc, *slot);
-    Node      *expr = block_strip(t->expr);
-    Node      *arg = AST_IS(Cast, expr) ? AST_AS(Cast, expr)->arg : expr;
-    if (!AST_IS(Multiset, arg))
-        return false;
-    Node         *query = AST_AS(Multiset, arg)->query;
-    const Select *s = AST_IS(Select, query) ? AST_AS(Select, query) : NULL;
-    if (!s || s->targets.n != 1 || AST_IS(Star, AST_AS(Target, s->targets.v[0])->expr))
-        return false;
-    one_column(rw, t);
-    *slot = AST_NEW(rw->a, DerivedTable, (*slot)->at, .lateral = true, .query = query, .alias = t->alias, .columns = t->columns, .item = t->item);
-    rw_rule(rw, "multiset-table");
-    return true;
-}
-
 typedef struct Lateral {
     Rw  *rw;
     bool asks_column_value; /* COLUMN_VALUE stands somewhere */
 } Lateral;
 
-static bool table_function(Lateral *x, Node *n)
+static bool table_function(Lateral *x, Node **slot)
 {
     Rw        *rw = x->rw;
+    Node      *n = *slot;
     TableFunc *t = AST_AS(TableFunc, n);
     Node      *expr = block_strip(t->expr);
     Call      *c = AST_IS(Call, expr) ? AST_AS(Call, expr) : NULL;
+    bool       is_collection = false;
     if (c && c->quoted_name) /* made by a pass */
         return true;
-    const char *type = c ? lateral_array_type(c) : NULL;
-    if (type) {
-        Node *array = AST_NEW(rw->a, ArrayExpr, expr->at, .items = c->args);
-        t->expr = block_call(rw, expr, NULL, "UNNEST", 1, rw_cast(rw, array, type));
-        one_column(rw, t);
-        rw_rule(rw, "collection-constructor");
+    if (!ut_lower_table(rw, slot, &is_collection))
+        return false;
+    if (is_collection) {
+        if (x->asks_column_value && AST_IS(TableFunc, *slot))
+            one_column(rw, t);
         return true;
     }
     if (c && is_package_function(c, "DBMS_XPLAN")) {
@@ -180,7 +140,7 @@ static WalkStep visit(Node **slot, void *ctx)
     bool     ok = true;
     switch ((*slot)->kind) {
     case N_Join: apply(rw, *slot); break;
-    case N_TableFunc: ok = multiset(rw, slot) || table_function(x, *slot); break;
+    case N_TableFunc: ok = table_function(x, slot); break;
     case N_XmlTable: ok = xml_table(rw, *slot); break;
     case N_JsonTable: ok = lateral_json_table(rw, slot); break;
     case N_PseudoCol: column_value(rw, slot); break;

@@ -6,7 +6,5 @@
 
 /* JSON_TABLE becomes a lateral query over jsonb_path_query() (json_table.c). */
 bool lateral_json_table(Rw *rw, Node **slot);
-/* The array type that stands for a supplied collection type (SYS.ODCINUMBERLIST) whose constructor this is, or NULL. */
-const char *lateral_array_type(const Call *c);
 
 #endif

@@ -2,6 +2,7 @@
  * clause offers) and rs_expr.c (what expressions ask for); here is the walk over statements and query blocks. */
 #include "config.h"
 #include "rewrite/rs_private.h"
+#include "rewrite/utype.h"
 
 /* ---- queries ---- */
 
@@ -255,6 +256,8 @@ static bool set_clauses(Rw *rw, List *sets, RsBlock *b)
     RsBlock target = { .query = b->query, .nitems = b->nitems ? 1 : 0, .items = b->items };
     for (uint32_t i = 0; i < sets->n; i++) {
         SetClause *s = AST_AS(SetClause, sets->v[i]);
+        if (s->value_of && !ut_set_value(rw, s, target.nitems ? target.items[0] : NULL))
+            return false;
         if (!rs_exprs(rw, &s->columns, &target, NULL) || !rs_expr(rw, &s->value, b, NULL))
             return false;
     }

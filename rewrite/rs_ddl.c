@@ -3,12 +3,20 @@
 #include "config.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/typeref.h"
+#include "rewrite/utype.h"
+
+static const OType *column_type(Rw *rw, const ColumnDef *c)
+{
+    CatAnswer    answer;
+    const OType *user = c->type ? ut_typeref(rw, c->type, &answer) : NULL;
+    return user ? user : typeref_otype(rw->a, c->type, NULL);
+}
 
 static void add_defs(Rw *rw, RsItem *item, const List *defs)
 {
     for (uint32_t i = 0; i < defs->n; i++) {
         const ColumnDef *c = AST_AS(ColumnDef, defs->v[i]);
-        rs_add_column(rw, item, (RsColumn){ .name = c->name, .nullable = -1, .type = typeref_otype(rw->a, c->type, NULL) });
+        rs_add_column(rw, item, (RsColumn){ .name = c->name, .nullable = -1, .type = column_type(rw, c) });
     }
 }
 

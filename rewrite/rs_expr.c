@@ -2,6 +2,7 @@
 #include "config.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/packages.h"
+#include "rewrite/utype.h"
 
 typedef struct Seen {
     Rw           *rw;
@@ -201,6 +202,12 @@ static bool use_item(Seen *s, ColumnRef *c, const RsItem *item, uint32_t at)
     return true;
 }
 
+/* Attributes are only reached through an alias. */
+static bool has_alias(const RsItem *item)
+{
+    return !AST_IS(TableRef, item->node) || AST_AS(TableRef, item->node)->alias.n;
+}
+
 static bool resolve_qualified(Seen *s, Node **slot)
 {
     ColumnRef    *c = AST_AS(ColumnRef, *slot);
@@ -219,6 +226,8 @@ static bool resolve_qualified(Seen *s, Node **slot)
         return unknown_name(s, *slot);
     if (!use_item(s, c, item, at))
         return false;
+    if (c->parts.n > 2 && ut_attributes(s->rw, slot, 2))
+        return has_alias(item) || unknown_name(s, &c->base);
     if (c->parts.n > 2)
         become_json_path(s, slot, 2);
     return true;
@@ -251,9 +260,48 @@ static bool resolve_star(Seen *s, Node *n)
     return true;
 }
 
-static bool resolve_pseudo(Seen *s, Node *n)
+/* COLUMN_VALUE of a collection whose type is known is a column like others. */
+static bool column_value(Seen *s, Node **slot)
 {
+    const PseudoCol *p = AST_AS(PseudoCol, *slot);
+    Str   name = STR("COLUMN_VALUE");
+    Found f = { 0 };
+    for (const RsBlock *b = s->block; b && !f.item && !p->qualifier.n; b = b->outer)
+        look_in(b, name, &f);
+    const RsItem *item = p->qualifier.n ? item_called(s->block, (Str){ 0 }, last_of(&p->qualifier)) : f.item;
+    if (f.ambiguous)
+        return rw_refuse(s->rw, 918, *slot, "ambiguous-column", "column ambiguously defined");
+    if (!item || !item->complete || !column_of(item, name))
+        return true;
+    *slot = rw_column(s->rw, *slot, p->qualifier.n ? last_of(&p->qualifier) : (Str){ 0 }, name);
+    AST_AS(ColumnRef, *slot)->item = item->id;
+    return true;
+}
+
+/* VALUE(p) and, of the only table, OBJECT_VALUE. */
+static void object_value(Seen *s, Node **slot)
+{
+    const Call   *c = AST_IS(Call, *slot) ? AST_AS(Call, *slot) : NULL;
+    const RsItem *item = NULL;
+    if (!c)
+        item = s->block->nitems == 1 ? s->block->items[0] : NULL;
+    else if (c->name.n == 1 && str_is(c->name.v[0], "VALUE") && c->args.n == 1 && AST_IS(ColumnRef, c->args.v[0]) &&
+             AST_AS(ColumnRef, c->args.v[0])->parts.n == 1)
+        item = item_called(s->block, (Str){ 0 }, AST_AS(ColumnRef, c->args.v[0])->parts.v[0]);
+    if (item)
+        ut_value_of(s->rw, slot, item);
+}
+
+static bool resolve_pseudo(Seen *s, Node **slot)
+{
+    Node      *n = *slot;
     PseudoCol *p = AST_AS(PseudoCol, n);
+    if (p->kind == PSEUDO_COLUMN_VALUE)
+        return column_value(s, slot);
+    if (p->kind == PSEUDO_OBJECT_VALUE && !p->qualifier.n)
+        object_value(s, slot);
+    if (*slot != n)
+        return true;
     if (p->qualifier.n) {
         const RsItem *item = item_called(s->block, (Str){ 0 }, last_of(&p->qualifier));
         if (!item)
@@ -316,10 +364,14 @@ static WalkStep visit(Node **slot, void *ctx)
         return rs_query(s->rw, n, s->block, s->ctes) ? WALK_SKIP : WALK_STOP;
     }
     switch (n->kind) {
-    case N_Call: method_call(s, slot); break;
+    case N_Call:
+        method_call(s, slot);
+        if (AST_IS(Call, *slot))
+            object_value(s, slot);
+        break;
     case N_ColumnRef: ok = resolve_column(s, slot); break;
     case N_Star: ok = resolve_star(s, n); break;
-    case N_PseudoCol: ok = resolve_pseudo(s, n); break;
+    case N_PseudoCol: ok = resolve_pseudo(s, slot); break;
     default: break;
     }
     return ok ? WALK_ON : WALK_STOP;

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/typeref.h"
+#include "rewrite/utype.h"
 
 static const RsColumn *column_of(const RsItem *item, Str name)
 {
@@ -242,7 +243,10 @@ static bool from_function(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes
         TableFunc *f = AST_AS(TableFunc, from);
         item->alias = f->alias;
         rename_columns(rw, item, &f->columns);
-        return rs_expr(rw, &f->expr, block, ctes);
+        if (!rs_expr(rw, &f->expr, block, ctes))
+            return false;
+        ut_table_columns(rw, item, f);
+        return true;
     }
     case N_XmlTable: {
         XmlTable *x = AST_AS(XmlTable, from);

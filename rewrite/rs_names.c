@@ -62,10 +62,28 @@ Str rs_plain_name(const Node *expr)
     return (Str){ 0 };
 }
 
+/* t.addr.city is called ADDR.CITY. */
+static Str attribute_name(Rw *rw, const Node *expr)
+{
+    StrList parts = { 0 };
+    for (; AST_IS(MethodCall, expr) && !AST_AS(MethodCall, expr)->has_parens; expr = AST_AS(MethodCall, expr)->arg)
+        strlist_push(rw->a, &parts, AST_AS(MethodCall, expr)->name);
+    StrBuf out;
+    sb_init(&out, rw->a);
+    if (!parts.n || !AST_IS(ColumnRef, expr))
+        return (Str){ 0 };
+    sb_put(&out, rs_plain_name(expr));
+    for (uint32_t i = parts.n; i > 0; i--)
+        sb_printf(&out, ".%.*s", STR_ARG(parts.v[i - 1]));
+    return sb_str(&out);
+}
+
 Str rs_target_name(Rw *rw, const Target *t)
 {
     if (t->alias.n)
         return t->alias;
     Str plain = rs_plain_name(t->expr);
+    if (!plain.n)
+        plain = attribute_name(rw, t->expr);
     return plain.n ? plain : rs_heading(rw, t->base.at);
 }

@@ -2,6 +2,7 @@
  * known, what PostgreSQL finds by itself (operators of the compat schema cover timestamp and numeric). */
 #include "config.h"
 #include "rewrite/ty.h"
+#include "rewrite/utype.h"
 
 #include <ctype.h>
 
@@ -262,6 +263,8 @@ static bool comparison(Rw *rw, Node **slot)
 {
     Binary *b = AST_AS(Binary, *slot);
     (*slot)->otype = otype_plain(OT_BOOLEAN);
+    if (cv_type(b->left) == OT_OBJECT || cv_type(b->right) == OT_OBJECT)
+        return ut_compare(rw, slot);
     return ty_compare(rw, &b->left, &b->right);
 }
 
@@ -271,6 +274,9 @@ bool ty_binary(Rw *rw, Node **slot)
     case OP_ADD: case OP_SUB: case OP_MUL: case OP_DIV: return arithmetic(rw, slot);
     case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_GT: case OP_GE: return comparison(rw, slot);
     case OP_AND: case OP_OR: (*slot)->otype = otype_plain(OT_BOOLEAN); return true;
-    default: return true;
+    default: {
+        Op op = AST_AS(Binary, *slot)->op;
+        return op < OP_MEMBER_OF || op > OP_MULTISET_EXCEPT_DISTINCT || ut_set_operator(rw, slot);
+    }
     }
 }

@@ -3,6 +3,7 @@
 #include "rewrite/ty.h"
 #include "rewrite/block.h"
 #include "rewrite/rs_private.h"
+#include "rewrite/utype.h"
 
 /* A column that takes a value. */
 typedef struct Taker {
@@ -65,6 +66,8 @@ static Node *converted(Rw *rw, Node *v, const OType *to)
         return v->otype->id == OT_CHAR && to->id != OT_CHAR ? cv_text(rw, v) : v;
     if (cv_type(v) == OT_NULLTYPE && cv_is_null(v))
         return v;
+    if ((to->id == OT_OBJECT || cv_type(v) == OT_OBJECT) && !ut_assignable(rw, v, to))
+        return NULL;
     OTypeFamily f = cv_family(v), g = otype_family(to->id);
     if ((f == FAM_NUM && g == FAM_DATE) || (f == FAM_DATE && g == FAM_NUM)) {
         rw_refuse(rw, 932, v, "inconsistent-types", "inconsistent datatypes: expected %s got %s", otype_name(to->id),
@@ -141,6 +144,8 @@ static void open_star(Rw *rw, Node *query, const Takers *to)
 bool ty_insert(Rw *rw, Insert *ins)
 {
     Takers to;
+    if (!ut_insert_rows(rw, ins))
+        return false;
     bool   known = takers_of(rw, ins->target, &ins->columns, ins->log_errors, &to);
     if (!ins->source)
         return true;
@@ -200,7 +205,10 @@ bool ty_sets(Rw *rw, List *sets, const Node *log_errors)
 {
     for (uint32_t i = 0; i < sets->n; i++) {
         SetClause *s = AST_AS(SetClause, sets->v[i]);
-        if (AST_IS(Subquery, s->value)) {
+        if (s->value_of) {
+            if (!ut_set_row(rw, s))
+                return false;
+        } else if (AST_IS(Subquery, s->value)) {
             if (!set_query(rw, s, AST_AS(Subquery, s->value)->query))
                 return false;
         } else if (s->columns.n == 1 && s->value) {

@@ -4,6 +4,7 @@
 #include "rewrite/sorts.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
+#include "rewrite/utype.h"
 
 bool ty_list(Rw *rw, List *l)
 {
@@ -23,12 +24,27 @@ static bool kids(Rw *rw, Node *n)
     return ast_walk_kids(n, kid, rw);
 }
 
+/* Objects and collections have no order. */
+static bool sortable(Rw *rw, const Select *s)
+{
+    for (uint32_t i = 0; i < s->order_by.n; i++)
+        if (!ut_sortable(rw, AST_AS(OrderItem, s->order_by.v[i])->expr))
+            return false;
+    for (uint32_t i = 0; i < s->group_by.n; i++)
+        if (!ut_sortable(rw, s->group_by.v[i]))
+            return false;
+    for (uint32_t i = 0; s->distinct && i < s->targets.n; i++)
+        if (!ut_sortable(rw, AST_AS(Target, s->targets.v[i])->expr))
+            return false;
+    return true;
+}
+
 static bool select_block(Rw *rw, Select *s)
 {
     return ty_node(rw, &s->with) && ty_list(rw, &s->from) && ty_node(rw, &s->connect_by) && ty_node(rw, &s->where) &&
            ty_list(rw, &s->group_by) && ty_node(rw, &s->having) && ty_list(rw, &s->windows) && ty_node(rw, &s->qualify) &&
            (s->model != NULL || ty_list(rw, &s->targets)) && ty_list(rw, &s->order_by) && ty_node(rw, &s->limit) &&
-           ty_node(rw, &s->for_update);
+           ty_node(rw, &s->for_update) && sortable(rw, s);
 }
 
 bool ty_query(Rw *rw, Node *q)
@@ -183,14 +199,24 @@ static bool is_test(Rw *rw, IsTest *t)
     return true;
 }
 
-/* Of XMLTYPE; see rewrite/fn_xml.c. */
-static void method(MethodCall *m)
+/* Of XMLTYPE (rewrite/fn_xml.c), or an object's attribute. */
+static bool method(Rw *rw, MethodCall *m)
 {
     if (cv_type(m->arg) != OT_XMLTYPE)
-        return;
+        return ut_attribute_type(rw, m);
     OTypeId id = str_is(m->name, "EXTRACT") ? OT_XMLTYPE : str_is(m->name, "GETCLOBVAL") ? OT_CLOB
                : str_is(m->name, "GETSTRINGVAL") ? OT_VARCHAR2 : OT_NUMBER;
     m->base.otype = otype_plain(id);
+    return true;
+}
+
+/* What is returned goes into a bind. */
+static bool returning(Rw *rw, const Returning *r)
+{
+    for (uint32_t i = 0; i < r->targets.n; i++)
+        if (cv_type(AST_AS(Target, r->targets.v[i])->expr) == OT_OBJECT)
+            return rw_refuse(rw, 3115, r->targets.v[i], "object-column", "unsupported network datatype or representation");
+    return true;
 }
 
 /* DEFAULT SYSTIMESTAMP of a DATE: PostgreSQL's assignment would round the fraction. */
@@ -212,7 +238,10 @@ static bool above(Rw *rw, Node **slot)
     case N_PseudoCol: pseudo(rw, AST_AS(PseudoCol, n)); return true;
     case N_Unary: return ty_unary(rw, slot);
     case N_Binary: return ty_binary(rw, slot);
-    case N_Between: case N_InList: case N_Like: case N_Quantified: return ty_condition(rw, n);
+    case N_InList:
+        if (cv_type(AST_AS(InList, n)->arg) == OT_OBJECT)
+            return ut_in_list(rw, slot); /* fall through */
+    case N_Between: case N_Like: case N_Quantified: return ty_condition(rw, n);
     case N_Case: return ty_case(rw, n);
     case N_IsTest: return is_test(rw, AST_AS(IsTest, n));
     case N_Exists: case N_IsOfType: n->otype = otype_plain(OT_BOOLEAN); return true;
@@ -223,12 +252,17 @@ static bool above(Rw *rw, Node **slot)
     case N_Extract: return extract(rw, AST_AS(Extract, n));
     case N_AtTimeZone: return at_time_zone(rw, AST_AS(AtTimeZone, n));
     case N_IntervalExpr: return interval_expr(rw, AST_AS(IntervalExpr, n));
-    case N_MethodCall: method(AST_AS(MethodCall, n)); return true;
+    case N_MethodCall: return method(rw, AST_AS(MethodCall, n));
+    case N_TreatAs: return ut_treat(rw, slot);
+    case N_NewObject: /* NEW t(...) */
+        *slot = AST_IS(Call, AST_AS(NewObject, n)->call) ? n : AST_AS(NewObject, n)->call;
+        return true;
     case N_JsonPath: /* of an unknown column it may be an attribute of any type */
         n->otype = cv_is_unknown(AST_AS(JsonPath, n)->arg) ? NULL : otype_plain(OT_VARCHAR2);
         return true;
     case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
     case N_ColumnDef: column_default(rw, AST_AS(ColumnDef, n)); return true;
+    case N_Returning: return returning(rw, AST_AS(Returning, n));
     case N_Insert: return ty_insert(rw, AST_AS(Insert, n));
     case N_InsertAll: return ty_insert_all(rw, AST_AS(InsertAll, n));
     case N_Update: return ty_sets(rw, &AST_AS(Update, n)->sets, AST_AS(Update, n)->log_errors);

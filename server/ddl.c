@@ -34,6 +34,7 @@ static const char attach_views[] = "SELECT dbsaci.attach_views()";
 static bool makes_names(const Node *root)
 {
     return AST_IS(CreateTable, root) || AST_IS(CreateView, root) || AST_IS(CreateSynonym, root) || AST_IS(AlterTable, root) ||
+           AST_IS(CreateType, root) ||
            AST_IS(Rename, root);
 }
 

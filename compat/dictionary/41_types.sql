@@ -67,7 +67,7 @@ FROM dbsaci.dict_types t
 JOIN pg_attribute a ON a.attrelid = t.typrelid AND a.attnum > 0 AND NOT a.attisdropped
 JOIN pg_type y ON y.oid = a.atttypid
 LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum
-CROSS JOIN LATERAL (SELECT CASE WHEN y.typtype IN ('c', 'd') THEN dbsaci.ora_name(y.typname) END AS user_type) b
+CROSS JOIN LATERAL (SELECT CASE WHEN y.typtype = 'c' AND y.typnamespace <> 'dbsaci'::regnamespace OR y.typtype = 'd' AND y.typcategory = 'A' THEN dbsaci.ora_name(y.typname) END AS user_type) b
 WHERE t.typecode = 'OBJECT'
 $s$, seen, mine);
 
@@ -89,7 +89,7 @@ $s$, seen, mine);
   char_used v1 dbsaci.type_char_used(t.elem, ct.data_type, ct.char_used)
 $c$, $s$
 FROM dbsaci.dict_types t JOIN pg_type y ON y.oid = t.elem LEFT JOIN dbsaci.column_types ct ON ct.relid = t.oid AND ct.attnum = 0
-CROSS JOIN LATERAL (SELECT CASE WHEN y.typtype IN ('c', 'd') THEN dbsaci.ora_name(y.typname) END AS user_type) b
+CROSS JOIN LATERAL (SELECT CASE WHEN y.typtype = 'c' AND y.typnamespace <> 'dbsaci'::regnamespace OR y.typtype = 'd' AND y.typcategory = 'A' THEN dbsaci.ora_name(y.typname) END AS user_type) b
 WHERE t.typecode = 'COLLECTION'
 $s$, seen, mine);
 END $make$;

@@ -1,0 +1,78 @@
+/* User-defined types in pass resolve: the columns of TABLE(), attributes behind a column, an object table's row as a value. */
+#include "config.h"
+#include "rewrite/rs_private.h"
+#include "rewrite/utype.h"
+
+/* ---- TABLE() ---- */
+
+static const OType *known(const OType *t)
+{
+    return t->id == OT_UNKNOWN ? NULL : t;
+}
+
+void ut_table_columns(Rw *rw, RsItem *item, TableFunc *f)
+{
+    const OType   *o = ut_infer(rw, f->expr);
+    const CatType *t = o ? o->udt : NULL, *of = t ? t->element.udt : NULL;
+    if (!ut_is_collection(t) || item->complete || f->columns.n)
+        return;
+    item->complete = true;
+    for (uint32_t i = 0; ut_is_object(of) && i < of->nattrs; i++)
+        rs_add_column(rw, item, (RsColumn){ .name = of->attrs[i].name, .type = &of->attrs[i].type, .nullable = 1 });
+    if (!ut_is_object(of))
+        rs_add_column(rw, item, (RsColumn){ .name = STR("COLUMN_VALUE"), .type = known(&t->element), .nullable = 1 });
+}
+
+/* ---- attributes ---- */
+
+bool ut_attributes(Rw *rw, Node **slot, uint32_t used)
+{
+    const ColumnRef *c = AST_AS(ColumnRef, *slot);
+    Node *ref = AST_NEW(rw->a, ColumnRef, (*slot)->at, .item = c->item, .parts = strlist_of2(rw->a, c->parts.v[used - 2], c->parts.v[used - 1]));
+    const OType *o = ut_infer(rw, ref);
+    if (!o || o->id != OT_OBJECT)
+        return false;
+    for (uint32_t i = used; i < c->parts.n; i++)
+        ref = AST_NEW(rw->a, MethodCall, (*slot)->at, .arg = ref, .name = c->parts.v[i]);
+    *slot = ref;
+    return true;
+}
+
+/* ---- VALUE ---- */
+
+static const CatType *row_type(Rw *rw, const RsItem *item)
+{
+    if (item->rel)
+        return item->rel->row_type;
+    if (!AST_IS(TableFunc, item->node))
+        return NULL;
+    const OType *o = ut_infer(rw, AST_AS(TableFunc, item->node)->expr);
+    return o && o->udt ? o->udt->element.udt : NULL;
+}
+
+bool ut_value_of(Rw *rw, Node **slot, const RsItem *item)
+{
+    const CatType *t = row_type(rw, item);
+    if (!ut_is_object(t))
+        return false;
+    List attrs = { 0 };
+    for (uint32_t i = 0; i < t->nattrs; i++) {
+        Node *ref = rw_column(rw, *slot, item->alias, t->attrs[i].name);
+        AST_AS(ColumnRef, ref)->item = item->id;
+        list_push(rw->a, &attrs, ref);
+    }
+    *slot = ut_cast(rw, AST_NEW(rw->a, RowExpr, (*slot)->at, .items = attrs, .keyword = true), t);
+    rw_rule(rw, "object-value");
+    return true;
+}
+
+bool ut_set_value(Rw *rw, SetClause *s, const RsItem *target)
+{
+    const CatType *t = target ? row_type(rw, target) : NULL;
+    if (!ut_is_object(t))
+        return rw_refuse(rw, 3001, &s->base, "set-value", "unimplemented feature: SET VALUE(...) of a table that is no object table");
+    s->columns = (List){ 0 };
+    for (uint32_t i = 0; i < t->nattrs; i++)
+        list_push(rw->a, &s->columns, rw_column(rw, &s->base, (Str){ 0 }, t->attrs[i].name));
+    return true;
+}
