@@ -62,7 +62,7 @@ def empty_schema(connection):
     with connection.cursor() as cursor:
         found = list(cursor.execute("select object_name, object_type from user_objects"))
         for name, kind in sorted((row for row in found if row[1] in order), key=lambda row: order.index(row[1])):
-            tail = " cascade constraints purge" if kind == "TABLE" else ""
+            tail = {"TABLE": " cascade constraints purge", "TYPE": " force"}.get(kind, "")
             try:
                 cursor.execute(f'drop {kind.lower()} "{name}"{tail}')
             except oracledb.Error:
