@@ -66,7 +66,8 @@ const OType *otype_of_length(Arena *a, const OType *t, int32_t length)
 
 const OType *otype_with_nanos(OTypeId id)
 {
-    static const OType zoned = { OT_TIMESTAMP_TZ, 0, 0, 9, 0, STAMP_ZONED }, nano = { OT_TIMESTAMP, 0, 0, 9, 0, STAMP_NANO };
+    static const OType zoned = { .id = OT_TIMESTAMP_TZ, .scale = 9, .form = STAMP_ZONED };
+    static const OType nano = { .id = OT_TIMESTAMP, .scale = 9, .form = STAMP_NANO };
     return id == OT_TIMESTAMP_TZ ? &zoned : &nano;
 }
 

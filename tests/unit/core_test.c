@@ -157,12 +157,12 @@ static void test_otypes(void)
         OType t;
         Str   want;
     } rows[] = {
-        { { OT_NUMBER, 0, 10, 2, 0, NULL }, STR("NUMBER(10,2)") },
-        { { OT_NUMBER, 0, 0, -127, 0, NULL }, STR("NUMBER") },
-        { { OT_NUMBER, 0, 5, 0, 0, NULL }, STR("NUMBER(5)") },
-        { { OT_VARCHAR2, 30, 0, 0, 'C', NULL }, STR("VARCHAR2(30 CHAR)") },
-        { { OT_RAW, 16, 0, 0, 0, NULL }, STR("RAW(16)") },
-        { { OT_TIMESTAMP_TZ, 0, 0, 6, 0, NULL }, STR("TIMESTAMP(6) WITH TIME ZONE") },
+        { { OT_NUMBER, 0, 10, 2, 0, 0, NULL }, STR("NUMBER(10,2)") },
+        { { OT_NUMBER, 0, 0, -127, 0, 0, NULL }, STR("NUMBER") },
+        { { OT_NUMBER, 0, 5, 0, 0, 0, NULL }, STR("NUMBER(5)") },
+        { { OT_VARCHAR2, 30, 0, 0, 'C', 0, NULL }, STR("VARCHAR2(30 CHAR)") },
+        { { OT_RAW, 16, 0, 0, 0, 0, NULL }, STR("RAW(16)") },
+        { { OT_TIMESTAMP_TZ, 0, 0, 6, 0, 0, NULL }, STR("TIMESTAMP(6) WITH TIME ZONE") },
     };
     Arena *a = arena_new(0);
     for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
