@@ -16,37 +16,59 @@ static const OType *type_of(const RsItem *item, uint32_t i)
 
 /* ---- NOT NULL ---- */
 
-static bool query_adds_nulls(const Rw *rw, const Node *query);
+/* Can a column that is NOT NULL in its table be NULL in the result? By an outer join, by subtotals; of set operations only
+ * the first branch's columns are at hand. A WITH query is looked at once: it may name itself, or be named by many. */
+typedef struct SeenCte {
+    const Node     *cte;
+    struct SeenCte *next;
+} SeenCte;
 
-static bool from_adds_nulls(const Rw *rw, const Node *n)
+typedef struct Nulls {
+    Rw      *rw;
+    SeenCte *seen;
+} Nulls;
+
+static bool query_adds_nulls(Nulls *w, const Node *query);
+
+static bool cte_adds_nulls(Nulls *w, const Node *cte)
+{
+    for (const SeenCte *s = w->seen; s; s = s->next)
+        if (s->cte == cte)
+            return false; /* if it did, nobody would ask again */
+    SeenCte *now = ARENA_NEW(w->rw->a, SeenCte);
+    *now = (SeenCte){ cte, w->seen };
+    w->seen = now;
+    const Node *query = AST_AS(Cte, cte)->query;
+    return query && query_adds_nulls(w, query);
+}
+
+static bool from_adds_nulls(Nulls *w, const Node *n)
 {
     const RsItem *item;
     switch (n->kind) {
     case N_TableRef:
-        item = rs_item_of(rw, n);
-        return item && item->cte && AST_AS(Cte, item->cte)->query && query_adds_nulls(rw, AST_AS(Cte, item->cte)->query);
-    case N_DerivedTable: return query_adds_nulls(rw, AST_AS(DerivedTable, n)->query);
+        item = rs_item_of(w->rw, n);
+        return item && item->cte && cte_adds_nulls(w, item->cte);
+    case N_DerivedTable: return query_adds_nulls(w, AST_AS(DerivedTable, n)->query);
     case N_Join:
         switch (AST_AS(Join, n)->kind) {
         case JOIN_INNER: case JOIN_CROSS:
-            return from_adds_nulls(rw, AST_AS(Join, n)->left) || from_adds_nulls(rw, AST_AS(Join, n)->right);
+            return from_adds_nulls(w, AST_AS(Join, n)->left) || from_adds_nulls(w, AST_AS(Join, n)->right);
         default: return true;
         }
     default: return true;
     }
 }
 
-/* Can a column that is NOT NULL in its table be NULL in the result? By an outer join, by subtotals; of set operations only
- * the first branch's columns are at hand. */
-static bool query_adds_nulls(const Rw *rw, const Node *query)
+static bool query_adds_nulls(Nulls *w, const Node *query)
 {
     if (AST_IS(ParenQuery, query))
-        return query_adds_nulls(rw, AST_AS(ParenQuery, query)->query);
-    if (!AST_IS(Select, query) || rw_has_kind(rw, N_OuterMark) || rw_has_kind(rw, N_GroupingSet))
+        return query_adds_nulls(w, AST_AS(ParenQuery, query)->query);
+    if (!AST_IS(Select, query) || rw_has_kind(w->rw, N_OuterMark) || rw_has_kind(w->rw, N_GroupingSet))
         return true;
     const Select *s = AST_AS(Select, query);
     for (uint32_t i = 0; i < s->from.n; i++)
-        if (from_adds_nulls(rw, s->from.v[i]))
+        if (from_adds_nulls(w, s->from.v[i]))
             return true;
     return false;
 }
@@ -55,7 +77,8 @@ static bool query_adds_nulls(const Rw *rw, const Node *query)
 static bool columns(Rw *rw, Node *query, bool stored)
 {
     RsItem  all = { 0 };
-    bool    complete = true, nulls = query_adds_nulls(rw, query);
+    Nulls   walk = { .rw = rw };
+    bool    complete = true, nulls = query_adds_nulls(&walk, query);
     const Node *first = rs_first_select(query);
     if (!AST_IS(Select, first))
         return true;
