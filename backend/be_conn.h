@@ -96,6 +96,11 @@ int be_stream_next(BeStream *s, BeError *err);
 const char *be_stream_value(const BeStream *s, int column, int *length);
 /* Names and types of the columns; valid as long as the stream. */
 const PGresult *be_stream_columns(const BeStream *s);
+/* The first n columns are the caller's own: be_stream_columns() and be_stream_value() begin behind them. Before any row is
+ * taken. */
+void be_stream_hide(BeStream *s, int n);
+/* One of those, of the current row. */
+const char *be_stream_hidden(const BeStream *s, int column, int *length);
 /* Rows that were read so far. */
 uint64_t be_stream_rows(const BeStream *s);
 /* Discards what is left (by a cancel if it is long and nothing is lost by it); NULL is allowed. */

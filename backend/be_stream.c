@@ -23,6 +23,7 @@ struct BeStream {
     int       row;      /* current row of res */
     PGresult *columns;  /* an empty copy: names and types */
     int       ncols;
+    int       hidden;   /* leading columns that are not shown */
     uint64_t  rows;
     bool      ended;
     bool      failed;   /* the fault in `fault` comes after the stored rows */
@@ -280,6 +281,11 @@ int be_stream_next(BeStream *s, BeError *err)
 
 const char *be_stream_value(const BeStream *s, int column, int *length)
 {
+    return be_stream_hidden(s, column + s->hidden, length);
+}
+
+const char *be_stream_hidden(const BeStream *s, int column, int *length)
+{
     if (s->row == 0) {
         if (PQgetisnull(s->res, 0, column))
             return NULL;
@@ -288,6 +294,31 @@ const char *be_stream_value(const BeStream *s, int column, int *length)
     }
     *length = s->lengths[column];
     return s->values[column];
+}
+
+void be_stream_hide(BeStream *s, int n)
+{
+    int           shown = s->ncols - n;
+    PGresult     *columns = PQmakeEmptyPGresult(NULL, PGRES_TUPLES_OK);
+    PGresAttDesc *d = calloc((size_t)shown + 1, sizeof *d);
+    if (!columns || !d)
+        abort();
+    for (int i = 0; i < shown; i++) {
+        const PGresult *from = s->columns;
+        d[i] = (PGresAttDesc){ .name = PQfname(from, i + n),
+                               .tableid = PQftable(from, i + n),
+                               .columnid = PQftablecol(from, i + n),
+                               .format = PQfformat(from, i + n),
+                               .typid = PQftype(from, i + n),
+                               .typlen = PQfsize(from, i + n),
+                               .atttypmod = PQfmod(from, i + n) };
+    }
+    if (!PQsetResultAttrs(columns, shown, d))
+        abort();
+    free(d);
+    PQclear(s->columns);
+    s->columns = columns;
+    s->hidden = n;
 }
 
 const PGresult *be_stream_columns(const BeStream *s)

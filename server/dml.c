@@ -68,6 +68,18 @@ static void on_result(void *ctx, int tag, const PGresult *res)
     }
 }
 
+bool dml_is_table(Session *s, const Node *target)
+{
+    if (!target || !AST_IS(TableRef, target))
+        return false;
+    const TableRef    *t = AST_AS(TableRef, target);
+    Catalog           *cat = be_catalog_iface(s->catalog);
+    const CatRelation *rel;
+    Str                schema = t->name.n > 1 ? t->name.v[0] : (Str){ NULL, 0 };
+    return t->name.n > 0 && t->dblink.n == 0 && cat->relation(cat, schema, t->name.v[t->name.n - 1], &rel) == CAT_YES &&
+           rel->kind == CAT_TABLE;
+}
+
 /* LOBs that are returned may be written, so their row's place is wanted too: of a plain table, which has one. */
 static Str with_place(Dml *d)
 {
@@ -83,13 +95,7 @@ static Str with_place(Dml *d)
         target = AST_AS(Insert, r->root)->target;
     else if (AST_IS(Update, r->root) && AST_AS(Update, r->root)->from.n == 0)
         target = AST_AS(Update, r->root)->target;
-    if (!target || !AST_IS(TableRef, target))
-        return (Str){ NULL, 0 };
-    const TableRef    *t = AST_AS(TableRef, target);
-    Catalog           *cat = be_catalog_iface(e->s->catalog);
-    const CatRelation *rel;
-    Str                schema = t->name.n > 1 ? t->name.v[0] : (Str){ NULL, 0 };
-    if (t->name.n == 0 || t->dblink.n || cat->relation(cat, schema, t->name.v[t->name.n - 1], &rel) != CAT_YES || rel->kind != CAT_TABLE)
+    if (!dml_is_table(e->s, target))
         return (Str){ NULL, 0 };
     return str_of(arena_printf(e->s->call, "%.*s, tableoid, ctid", STR_ARG(r->steps[0].pg)));
 }
@@ -271,15 +277,9 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
 /* Where row `row` of the result is: its last two columns, as with_place() has asked for them. */
 static void attach_lob(Dml *d, const PGresult *res, int row, int col)
 {
-    int            last = PQnfields(res) - 1;
-    const uint8_t *oid = (const uint8_t *)PQgetvalue(res, row, last - 1), *tid = (const uint8_t *)PQgetvalue(res, row, last);
-    LobRow         at = { .attnum = PQftablecol(res, col) };
-    if (at.attnum <= 0 || PQgetlength(res, row, last - 1) != 4 || PQgetlength(res, row, last) != 6)
-        return;
-    at.table = (Oid)oid[0] << 24 | (Oid)oid[1] << 16 | (Oid)oid[2] << 8 | oid[3];
-    uint32_t block = (uint32_t)tid[0] << 24 | (uint32_t)tid[1] << 16 | (uint32_t)tid[2] << 8 | tid[3];
-    snprintf(at.ctid, sizeof at.ctid, "(%u,%u)", block, (unsigned)(tid[4] << 8 | tid[5]));
-    lob_attach_newest(d->e->s, &at);
+    int last = PQnfields(res) - 1, attnum = PQftablecol(res, col);
+    if (attnum > 0 && PQgetlength(res, row, last - 1) == 4 && PQgetlength(res, row, last) == 6)
+        lob_attach_place(d->e->s, PQgetvalue(res, row, last - 1), PQgetvalue(res, row, last), attnum);
 }
 
 static bool put_returned_row(Dml *d, const PGresult *res, const OutColumn *cols)

@@ -164,6 +164,21 @@ void lob_attach_newest(Session *s, const LobRow *row)
     t->rows++;
 }
 
+void lob_attach_place(Session *s, const char *tableoid, const char *ctid, int attnum)
+{
+    const uint8_t *oid = (const uint8_t *)tableoid, *tid = (const uint8_t *)ctid;
+    LobRow         at = { .attnum = attnum };
+    at.table = (Oid)oid[0] << 24 | (Oid)oid[1] << 16 | (Oid)oid[2] << 8 | oid[3];
+    uint32_t block = (uint32_t)tid[0] << 24 | (uint32_t)tid[1] << 16 | (uint32_t)tid[2] << 8 | tid[3];
+    snprintf(at.ctid, sizeof at.ctid, "(%u,%u)", block, (unsigned)(tid[4] << 8 | tid[5]));
+    lob_attach_newest(s, &at);
+}
+
+uint64_t lobs_kept(const Session *s)
+{
+    return s->lobs ? s->lobs->next : 0;
+}
+
 void lobs_end_transaction(Session *s)
 {
     LobTable *t = s->lobs;

@@ -18,6 +18,10 @@ typedef struct LobRow {
 void lobs_free(Session *s);
 /* The LOB last kept belongs to that row. */
 void lob_attach_newest(Session *s, const LobRow *row);
+/* The same from PostgreSQL's binary tableoid (4 bytes) and ctid (6). */
+void lob_attach_place(Session *s, const char *tableoid, const char *ctid, int attnum);
+/* How many were kept so far: tells whether a value became one. */
+uint64_t lobs_kept(const Session *s);
 /* Written LOBs into their rows: before anything else that could see them. False: *o says why. */
 bool lobs_flush(Session *s, Outcome *o);
 /* After COMMIT and ROLLBACK no LOB belongs to a row any more. */

@@ -3,6 +3,7 @@
 #include "server/statement.h"
 
 #include "backend/be_names.h"
+#include "server/lob.h"
 #include "server/metrics.h"
 #include "server/scroll.h"
 #include "server/txn.h"
@@ -70,6 +71,36 @@ static Str as_text_query(Session *s, Str sql, const PGresult *columns)
     return sb_str(&b);
 }
 
+static const SqlStep *rows_step(const SqlResult *r)
+{
+    for (uint32_t i = 0; i < r->step_count; i++)
+        if (r->steps[i].flags & STEP_ROWS)
+            return &r->steps[i];
+    return &r->steps[0];
+}
+
+/* FOR UPDATE of one table with LOBs: their locators may write, so each row's place is asked for in front of its columns. */
+static bool wants_places(Session *s, const SqlResult *r)
+{
+    const char begin[] = "SELECT ";
+    if (!r->needs_txn || !AST_IS(QueryStmt, r->root) || !AST_IS(Select, AST_AS(QueryStmt, r->root)->query) ||
+        strncmp(rows_step(r)->pg.p, begin, sizeof begin - 1) != 0)
+        return false;
+    const Select *q = AST_AS(Select, AST_AS(QueryStmt, r->root)->query);
+    bool lobs = false;
+    for (uint32_t i = 0; i < r->column_count; i++)
+        lobs |= r->columns[i].type && (r->columns[i].type->id == OT_CLOB || r->columns[i].type->id == OT_BLOB);
+    return lobs && q->for_update && q->from.n == 1 && !q->with && dml_is_table(s, q->from.v[0]);
+}
+
+#define PLACES "tableoid, ctid, "
+enum { PLACE_COLUMNS = 2, AFTER_SELECT = 7 };
+
+static Str with_places(Session *s, Str sql)
+{
+    return str_of(arena_printf(s->call, "SELECT " PLACES "%.*s", (int)sql.n - AFTER_SELECT, sql.p + AFTER_SELECT));
+}
+
 /* Sends all steps in one flush; the rows' step as a stream. */
 static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard *g, BeError *err)
 {
@@ -98,14 +129,6 @@ static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard 
     else if (r->needs_txn)
         s->dirty = true;
     return stream;
-}
-
-static const SqlStep *rows_step(const SqlResult *r)
-{
-    for (uint32_t i = 0; i < r->step_count; i++)
-        if (r->steps[i].flags & STEP_ROWS)
-            return &r->steps[i];
-    return &r->steps[0];
 }
 
 /* A statement run again whose column has become a LOB: the clients know that the rows then come as they came, as LONG. */
@@ -154,16 +177,21 @@ bool query_open(Exec *e)
             return false;
         if (c->x->result->step_count == 0)
             return outcome_fail(s, &e->o, 600, "internal error code: a query without a statement");
-        c->stream = open_stream(e, p, text_query, &g, &err);
+        c->placed = !text_query.n && wants_places(s, c->x->result);
+        c->stream = open_stream(e, p, c->placed ? with_places(s, rows_step(c->x->result)->pg) : text_query, &g, &err);
         if (!c->stream && e->o.ora)
             return false;
         if (!c->stream && tries == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh))
             continue;
         if (!c->stream) {
             outcome_backend(s, &e->o, &err);
+            if (c->placed && err.position > (int)sizeof PLACES)
+                err.position -= (int)sizeof PLACES - 1;
             translate_locate(rows_step(c->x->result), &err, &e->o);
             return false;
         }
+        if (c->placed)
+            be_stream_hide(c->stream, PLACE_COLUMNS);
         take_columns(e, be_stream_columns(c->stream), &readable);
         if (readable || text_query.n)
             return true;
@@ -220,14 +248,29 @@ static const TtcBind *define_of(const Cursor *c, uint32_t i)
     return c->defines && i < c->n_defines ? &c->defines[i] : NULL;
 }
 
+/* The LOB just kept is this row's column. Of a partition the column may have another number: it stays read-only. */
+static void place_lob(Session *s, const Cursor *c, int column)
+{
+    int             n;
+    const char     *oid = be_stream_hidden(c->stream, 0, &n), *tid = be_stream_hidden(c->stream, 1, &n);
+    const PGresult *columns = be_stream_columns(c->stream);
+    const uint8_t  *p = (const uint8_t *)oid;
+    Oid             table = (Oid)p[0] << 24 | (Oid)p[1] << 16 | (Oid)p[2] << 8 | p[3];
+    if (table == PQftable(columns, column))
+        lob_attach_place(s, oid, tid, PQftablecol(columns, column));
+}
+
 static bool put_row(Session *s, Cursor *c, Outcome *o)
 {
     ttc_put_row_data(&s->reply);
     for (uint32_t i = 0; i < c->n_columns; i++) {
         int         n = 0;
         const char *v = be_stream_value(c->stream, (int)i, &n);
+        uint64_t    kept = lobs_kept(s);
         if (!value_put(s, &c->columns[i], define_of(c, i), v, n, o))
             return false;
+        if (c->placed && lobs_kept(s) > kept)
+            place_lob(s, c, (int)i);
     }
     return true;
 }

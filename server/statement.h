@@ -33,6 +33,8 @@ bool query_scroll(Exec *e, uint64_t from, uint64_t max);
 
 /* ---- dml.c: INSERT, UPDATE, DELETE, MERGE with any number of bind rows ---- */
 bool dml_run(Exec *e);
+/* A plain table, whose rows have a place (tableoid, ctid). */
+bool dml_is_table(Session *s, const Node *target);
 /* The number of rows that a STEP_COUNT_IS_VALUE step gives: its last column. */
 uint64_t dml_count_value(const PGresult *res);
 

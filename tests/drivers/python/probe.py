@@ -1,6 +1,8 @@
 """python-oracledb thin against dbsaci: see ../README.md. The checks of one subject have a file of their own."""
 import datetime
 import decimal
+import glob
+import importlib
 import os
 import sys
 import threading
@@ -8,10 +10,7 @@ import time
 
 import oracledb
 
-import check_nls  # noqa: F401
-import check_tpc  # noqa: F401  (a module lists its checks when it is read)
-import check_transactions  # noqa: F401
-from kit import DSN, GUARD, HOST, PASSWORD, PORT, USER, check, connect, fails, main, same, table
+from kit import DSN, GUARD, HERE, HOST, PASSWORD, PORT, USER, check, connect, fails, main, same, table
 
 
 @check
@@ -512,4 +511,6 @@ def users_are_apart(connection):
 
 
 if __name__ == "__main__":
+    for path in sorted(glob.glob(os.path.join(HERE, "check_*.py"))):  # a module lists its checks when it is read
+        importlib.import_module(os.path.basename(path)[:-3])
     sys.exit(main())
