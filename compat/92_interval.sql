@@ -53,26 +53,29 @@ BEGIN
     RETURN format('FOR VALUES FROM (%L) TO (%L)', r.low, r.high);
 END $$;
 
--- True: the row has a partition now. Oracle lets whoever may insert make it so; here the table's owner does, whose role the
--- proxy's own role can take.
-CREATE OR REPLACE FUNCTION dbsaci.make_room(schema name, tab name, detail text) RETURNS boolean LANGUAGE plpgsql AS $$
+-- True: the row has a partition now. Oracle lets whoever may insert make it so: this runs with the rights of the schema's
+-- owner, the proxy's role, who is a member of the table's.
+CREATE OR REPLACE FUNCTION dbsaci.make_room(schema name, tab name, detail text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     rel   regclass := format('%I.%I', schema, tab)::regclass;
+    owner name := (SELECT r.rolname FROM pg_roles r JOIN pg_class c ON c.relowner = r.oid WHERE c.oid = rel);
     bound text := dbsaci.missing_partition(rel, detail);
-    me    text := current_setting('role');
     made  regclass;
+    part  regclass;
 BEGIN
-    IF bound IS NULL THEN
+    IF bound IS NULL OR NOT has_table_privilege(dbsaci.calling_role(), rel, 'INSERT, UPDATE') THEN
         RETURN false;
     END IF;
-    PERFORM set_config('role', (SELECT rolname FROM pg_roles r JOIN pg_class c ON c.relowner = r.oid WHERE c.oid = rel), true);
     EXECUTE format('LOCK TABLE %s IN SHARE UPDATE EXCLUSIVE MODE', rel);
     BEGIN
         made := dbsaci.make_partition(rel, NULL, bound);
-        PERFORM dbsaci.set_object_prop(made, NULL, 'interval_made', 'YES');
     EXCEPTION WHEN invalid_object_definition THEN -- it overlaps: another session has been faster
-        NULL;
+        RETURN true;
     END;
-    PERFORM set_config('role', me, true);
+    FOR part IN SELECT relid FROM pg_partition_tree(made) LOOP
+        EXECUTE format('ALTER TABLE %s OWNER TO %I', part, owner);
+    END LOOP;
+    INSERT INTO dbsaci.object_props VALUES (made, 0, 'interval_made', 'YES');
     RETURN true;
 END $$;
