@@ -189,6 +189,7 @@ BEGIN
         RETURN;
     END IF;
     PERFORM dbsaci.detach_views(name);
+    PERFORM dbsaci.no_refresh_on_commit(rel);
     IF NOT cascade_constraints THEN
         RETURN;
     END IF;

@@ -1,4 +1,4 @@
--- DBMS_MVIEW: materialized views are refreshed whole, whatever method is asked for.
+-- DBMS_MVIEW and REFRESH ON COMMIT: materialized views are refreshed whole, whatever method is asked for.
 
 CREATE OR REPLACE FUNCTION dbsaci.dbms_mview__refresh(
     list text, method text DEFAULT NULL, rollback_seg text DEFAULT NULL, push_deferred_rpc boolean DEFAULT true,
@@ -25,3 +25,88 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_snapshot__refresh(list text, method text DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
     SELECT dbsaci.dbms_mview__refresh(list, method)
 $$;
+
+-- ---------------------------------------------------------------- REFRESH ON COMMIT
+
+-- The tables that a materialized view reads, through views too.
+CREATE OR REPLACE FUNCTION dbsaci.mview_tables(mview regclass) RETURNS SETOF regclass LANGUAGE sql STABLE AS $$
+    WITH RECURSIVE used (rel) AS (
+        SELECT mview::oid
+        UNION
+        SELECT d.refobjid FROM used u JOIN pg_rewrite r ON r.ev_class = u.rel
+        JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid AND d.refclassid = 'pg_class'::regclass)
+    SELECT c.oid::regclass FROM used u JOIN pg_class c ON c.oid = u.rel
+    JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname NOT IN ('pg_catalog', 'dbsaci') WHERE c.relkind IN ('r', 'p')
+$$;
+
+-- A change of a table marks the view as stale; before the transaction's COMMIT is done the first row's deferred trigger
+-- refreshes it. The setting bears the transaction's number, so that a mark never outlives it. The rights are those of the
+-- compat schema's owner: who changes a table need not own the view.
+CREATE OR REPLACE FUNCTION dbsaci.mview_stale() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('dbsaci.stale_' || TG_ARGV[0], pg_current_xact_id()::text, true);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.mview_commit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    mark  text := 'dbsaci.stale_' || TG_ARGV[0];
+    mview regclass := (SELECT oid::regclass FROM pg_class WHERE oid = TG_ARGV[0]::oid AND relkind = 'm');
+BEGIN
+    IF mview IS NOT NULL AND current_setting(mark, true) = pg_current_xact_id()::text THEN
+        EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+        PERFORM set_config(mark, '', true);
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.refresh_on_commit(mview regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    base regclass;
+    id   text := mview::oid::text;
+BEGIN
+    FOR base IN SELECT * FROM dbsaci.mview_tables(mview) LOOP
+        EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION dbsaci.mview_stale(%L)',
+                       'dbsaci$mview_stale_' || id, base, id);
+        EXECUTE format('CREATE CONSTRAINT TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %s DEFERRABLE INITIALLY DEFERRED FOR EACH ROW '
+                       'EXECUTE FUNCTION dbsaci.mview_commit(%L)', 'dbsaci$mview_commit_' || id, base, id);
+    END LOOP;
+END $$;
+
+-- Before the view is dropped, or is no longer to be refreshed so.
+CREATE OR REPLACE FUNCTION dbsaci.no_refresh_on_commit(mview regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    t record;
+BEGIN
+    FOR t IN SELECT tgname, tgrelid::regclass AS rel FROM pg_trigger
+             WHERE tgname IN ('dbsaci$mview_stale_' || mview::oid, 'dbsaci$mview_commit_' || mview::oid) AND tgparentid = 0 LOOP
+        EXECUTE format('DROP TRIGGER %I ON %s', t.tgname, t.rel);
+    END LOOP;
+END $$;
+
+-- All of the user's, those that read the tables named.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_mview__refresh_all_mviews(
+    OUT number_of_failures numeric, method text DEFAULT NULL, rollback_seg text DEFAULT NULL, refresh_after_errors boolean DEFAULT false,
+    atomic_refresh boolean DEFAULT true, out_of_place boolean DEFAULT false) LANGUAGE plpgsql AS $$
+DECLARE
+    mview regclass;
+BEGIN
+    number_of_failures := 0;
+    FOR mview IN SELECT oid::regclass FROM pg_class WHERE relkind = 'm' AND pg_has_role(relowner, 'USAGE') ORDER BY oid LOOP
+        EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+    END LOOP;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.dbms_mview__refresh_dependent(
+    OUT number_of_failures numeric, list text, method text DEFAULT NULL, rollback_seg text DEFAULT NULL, refresh_after_errors boolean DEFAULT false,
+    atomic_refresh boolean DEFAULT true, nested boolean DEFAULT false, out_of_place boolean DEFAULT false) LANGUAGE plpgsql AS $$
+DECLARE
+    tables regclass[] := ARRAY(SELECT dbsaci.named_table(btrim(item)) FROM regexp_split_to_table(list, ',') item);
+    mview  regclass;
+BEGIN
+    number_of_failures := 0;
+    FOR mview IN SELECT c.oid::regclass FROM pg_class c WHERE relkind = 'm' AND pg_has_role(relowner, 'USAGE')
+                 AND EXISTS (SELECT FROM dbsaci.mview_tables(c.oid) t WHERE t = ANY (tables)) ORDER BY c.oid LOOP
+        EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+    END LOOP;
+END $$;

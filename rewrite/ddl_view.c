@@ -72,12 +72,14 @@ bool ddl_create_mview(Rw *rw, Node **root)
     fast = ddl_option(&v->options, "REFRESH FAST") != NULL;
     complete = ddl_option(&v->options, "REFRESH COMPLETE") != NULL;
     if (on_commit)
-        rw_find(rw, DIAG_REVIEW, at, "refresh-on-commit", "REFRESH ON COMMIT: the view is refreshed only when asked");
+        rw_find(rw, DIAG_NOTE, at, "refresh-on-commit", "REFRESH ON COMMIT: each COMMIT after a change of its tables computes the whole view");
     if (ddl_option(&v->options, "START WITH") || ddl_option(&v->options, "NEXT"))
         rw_find(rw, DIAG_REVIEW, at, "refresh-schedule", "START WITH ... NEXT: the view is refreshed only when asked");
     prop(rw, at, &v->name, "refresh_method", rw_string(rw, at, fast ? "FAST" : complete ? "COMPLETE" : "FORCE"));
-    if (on_commit)
+    if (on_commit) {
         prop(rw, at, &v->name, "refresh_mode", rw_string(rw, at, "COMMIT"));
+        ddl_fact(rw, at, "refresh_on_commit", 1, ddl_name(rw, at, &v->name, "regclass"));
+    }
     if (v->build_deferred)
         prop(rw, at, &v->name, "build_mode", rw_string(rw, at, "DEFERRED"));
     ddl_result_types(rw, at, &v->name, true);
