@@ -26,7 +26,8 @@ enum {
     FN_WINDOW = 2, /* only with OVER */
     FN_CLAUSES = 4, /* it knows clauses inside its parentheses (RETURNING, ON ERROR, USING ...); others are refused them */
     FN_21 = 8,     /* servers have it since 21c */
-    FN_23 = 16     /* since 23ai */
+    FN_23 = 16,    /* since 23ai */
+    FN_FEW = 32    /* before 23ai it takes no more than the least number of arguments */
 };
 
 struct Fn {

@@ -13,9 +13,10 @@
 static bool count_args(Rw *rw, const Call *c, const Fn *fn)
 {
     uint32_t n = c->args.n;
-    if (n >= fn->min && (fn->max == FN_MANY || n <= fn->max))
+    uint8_t  max = fn->flags & FN_FEW && rw_before(rw, 23) ? fn->min : fn->max;
+    if (n >= fn->min && (max == FN_MANY || n <= max))
         return true;
-    if (fn->min == fn->max)
+    if (fn->min == max)
         return rw_refuse(rw, 909, &c->base, "argument-count", "invalid number of arguments");
     return n < fn->min ? rw_refuse(rw, 938, &c->base, "argument-count", "not enough arguments for function")
                        : rw_refuse(rw, 939, &c->base, "argument-count", "too many arguments for function");
