@@ -28,7 +28,7 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT, CR_TYPE_S
     " AND p.prop = 'not_null')"
 
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
-enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY, CC_UDT_SCHEMA, CC_UDT };
+enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY, CC_UNIQUE, CC_UDT_SCHEMA, CC_UDT };
 /* Schema and name of a user-defined type: composite, or a domain over an array. The compat schema's composite types are
  * timestamps (compat/07_stamp_types.sql). */
 #define CAT_SQL_IS_UDT "(t.typtype = 'c' AND t.typnamespace <> 'dbsaci'::regnamespace OR t.typtype = 'd' AND t.typcategory = 'A')"
@@ -44,7 +44,8 @@ enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, C
     " EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum"                    \
     "  AND p.prop = 'invisible'),"                                                                                     \
     " EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conrelid = a.attrelid AND k.contype = 'p'"                \
-    "  AND a.attnum = ANY (k.conkey)) AND dbsaci.came_with_key(a.attrelid, a.attnum)," CAT_SQL_UDT                     \
+    "  AND a.attnum = ANY (k.conkey)) AND dbsaci.came_with_key(a.attrelid, a.attnum),"                                 \
+    " EXISTS (SELECT FROM pg_catalog.pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique AND a.attnum = ANY (i.indkey))," CAT_SQL_UDT \
     " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
     " LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"                              \

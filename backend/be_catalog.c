@@ -239,6 +239,7 @@ static void take_columns(BeCatalog *c, CatRelation *rel, const PGresult *res)
         col->type = type_at(c, res, i, CC_TYPE);
         col->nullable = !bool_at(res, i, CC_NOT_NULL);
         col->by_key = bool_at(res, i, CC_BY_KEY);
+        col->unique = bool_at(res, i, CC_UNIQUE);
         col->is_virtual = PQgetvalue(res, i, CC_GENERATED)[0] == 's';
         col->identity_always = PQgetvalue(res, i, CC_IDENTITY)[0] == 'a';
         col->hidden = bool_at(res, i, CC_HIDDEN);

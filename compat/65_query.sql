@@ -53,3 +53,15 @@ EXCEPTION WHEN invalid_datetime_format OR datetime_field_overflow THEN
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_date(j jsonb, path text) RETURNS timestamp(0)
 LANGUAGE sql STABLE AS $$ SELECT date_trunc('day', dbsaci.json_timestamp(j, path))::timestamp(0) $$;
+
+-- The second form of an UPDATE that moves keys takes its rows out and puts them back (SQLSTATE OR001: better not). Triggers
+-- would take that for what it is not, and foreign keys that act on a DELETE would act; plain ones are checked at the end.
+CREATE OR REPLACE FUNCTION dbsaci.may_move_rows(rel regclass) RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = rel AND NOT t.tgisinternal AND NOT starts_with(t.tgname, 'dbsaci$'))
+       OR EXISTS (SELECT FROM pg_constraint k WHERE k.contype = 'f' AND k.confrelid = rel AND k.confdeltype <> 'a')
+       OR EXISTS (SELECT FROM pg_class c WHERE c.oid = rel AND (c.relkind <> 'r' OR c.relrowsecurity))
+       OR EXISTS (SELECT FROM pg_inherits i WHERE i.inhparent = rel OR i.inhrelid = rel) THEN
+        RAISE EXCEPTION USING ERRCODE = 'OR001', MESSAGE = 'the rows of this table cannot be taken out and put back';
+    END IF;
+END $$;

@@ -5,6 +5,7 @@
 #include "compile/kind.h"
 #include "emit/emit.h"
 #include "grammar/ora_parse.h"
+#include "rewrite/late_keys.h"
 #include "rewrite/rw.h"
 #include "rewrite/session_params.h"
 
@@ -45,26 +46,45 @@ static bool nothing_left(Rw *rw, const Node *root)
     return rw_refuse(rw, 3001, where, "unimplemented", "unimplemented feature: %s", kind_construct(where));
 }
 
+static bool emit_step(Rw *rw, const Node *n, SqlStep *step)
+{
+    const char *what = NULL;
+    return nothing_left(rw, n) &&
+           (emit_statement(rw->a, n, step, &what) || rw_refuse(rw, 3001, n, "unimplemented", "unimplemented feature: %s", what));
+}
+
+static bool emit_late_keys(Rw *rw, const Node *root, SqlResult *r)
+{
+    List steps = { 0 };
+    if (r->kind != SQL_KIND_UPDATE || r->step_count != 1 || !late_keys(rw, root, &steps))
+        return true;
+    SqlStep *out = ARENA_ARRAY(rw->a, SqlStep, steps.n);
+    for (uint32_t i = 0; i < steps.n; i++)
+        if (!emit_step(rw, steps.v[i], &out[i]))
+            return false;
+    out[steps.n - 1].flags = kind_step_flags(r->kind, steps.v[steps.n - 1]);
+    r->late_keys = out;
+    r->late_keys_count = steps.n;
+    return true;
+}
+
 static bool emit_all(Rw *rw, const Node *root, SqlResult *r)
 {
     uint32_t count = rw->before.n + 1 + rw->after.n;
     SqlStep *steps = ARENA_ARRAY(rw->a, SqlStep, count);
     for (uint32_t i = 0; i < count; i++) {
         const Node *n = i < rw->before.n ? rw->before.v[i] : i == rw->before.n ? root : rw->after.v[i - rw->before.n - 1];
-        const char *what = NULL;
         if (i == rw->before.n && AST_IS(PgScript, root) && AST_AS(PgScript, root)->statements.n == 0)
             continue; /* the main statement vanished: only its helpers run */
-        if (!nothing_left(rw, n))
-            return false;
         SqlStep *step = &steps[r->step_count];
-        if (!emit_statement(rw->a, n, step, &what))
-            return rw_refuse(rw, 3001, n, "unimplemented", "unimplemented feature: %s", what);
+        if (!emit_step(rw, n, step))
+            return false;
         if (n == root)
             step->flags |= kind_step_flags(r->kind, n);
         r->step_count++;
     }
     r->steps = steps;
-    return true;
+    return emit_late_keys(rw, root, r);
 }
 
 /* Names and types may be the catalogue's; a result outlives it, so they are copied. */

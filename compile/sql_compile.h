@@ -88,6 +88,8 @@ typedef struct SqlResult {
     SqlVerdict       verdict;
     const SqlStep   *steps;       /* run in order as one statement, atomically */
     uint32_t         step_count;
+    const SqlStep   *late_keys;   /* of an UPDATE that moves keys: its second form, if the first ends in a duplicate key */
+    uint32_t         late_keys_count;
     const SqlColumn *columns;     /* of a query */
     uint32_t         column_count;
     const SqlBind   *binds;

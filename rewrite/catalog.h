@@ -15,6 +15,7 @@ typedef struct CatColumn {
     OType type;
     bool  nullable;
     bool  by_key;         /* NOT NULL only because it is in the primary key */
+    bool  unique;         /* in a unique index, partial ones included */
     bool  hidden;         /* INVISIBLE: not in * nor in INSERT without a column list */
     bool  is_virtual;     /* generated: not insertable */
     bool  identity_always;

@@ -30,6 +30,9 @@ typedef struct Dml {
     Str       with_place;  /* the statement that also returns where its rows are, or empty */
     TtcBatchError *errors;
     uint32_t  n_errors;
+    const SqlStep *steps;      /* what an iteration runs: the result's steps, or its second form */
+    uint32_t       n_steps;
+    BeError        duplicate;  /* why the second form is run */
 } Dml;
 
 
@@ -56,13 +59,13 @@ static void on_result(void *ctx, int tag, const PGresult *res)
 {
     Dml             *d = ctx;
     const SqlResult *r = d->e->c->x->result;
-    uint32_t         row = (uint32_t)tag / r->step_count;
-    unsigned         flags = r->steps[(uint32_t)tag % r->step_count].flags;
+    uint32_t         row = (uint32_t)tag / d->n_steps;
+    unsigned         flags = d->steps[(uint32_t)tag % d->n_steps].flags;
     if (flags & STEP_COUNT_IS_VALUE)
         d->counts[row] += dml_count_value(res);
     else if (flags & STEP_COUNT)
         d->counts[row] += strtoull(PQcmdTuples((PGresult *)res), NULL, 10);
-    if ((flags & STEP_RETURNING) || (r->has_returning && r->step_count == 1)) {
+    if ((flags & STEP_RETURNING) || (r->has_returning && d->n_steps == 1)) {
         PQclear(d->returned[row]);
         d->returned[row] = PQcopyResult(res, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES);
     }
@@ -103,14 +106,13 @@ static Str with_place(Dml *d)
 /* One iteration's steps into the batch. */
 static bool queue_row(Dml *d, Params *p, uint32_t row)
 {
-    Session         *s = d->e->s;
-    const SqlResult *r = d->e->c->x->result;
+    Session *s = d->e->s;
     d->counts[row] = 0;
-    for (uint32_t i = 0; i < r->step_count; i++) {
-        BeStmt *stmt = be_stmt(s->be, d->with_place.n ? d->with_place : r->steps[i].pg, p->be.n, p->oids);
+    for (uint32_t i = 0; i < d->n_steps; i++) {
+        BeStmt *stmt = be_stmt(s->be, d->with_place.n && d->n_steps == 1 ? d->with_place : d->steps[i].pg, p->be.n, p->oids);
         if (!stmt)
             return outcome_fail(s, &d->e->o, 4030, "out of process memory");
-        be_queue_exec(s->be, stmt, &p->be, (int)(row * r->step_count + i));
+        be_queue_exec(s->be, stmt, &p->be, (int)(row * d->n_steps + i));
     }
     return true;
 }
@@ -158,11 +160,10 @@ static SegmentEnd run_segment(Dml *d, TtcRows *rows, uint32_t from, uint32_t to,
 {
     Exec            *e = d->e;
     Session         *s = e->s;
-    const SqlResult *r = e->c->x->result;
     TxnGuard         g;
     bool             commit = e->q->autocommit && last;
     /* One execution in autocommit is a transaction by itself. */
-    bool             alone = d->n == 1 && r->step_count == 1 && e->q->autocommit;
+    bool             alone = d->n == 1 && d->n_steps == 1 && e->q->autocommit;
     uint32_t         at = from;
     int              tag = -1;
     bool             bad = false, ok = txn_begin_batch(s, &g, true, alone, &e->o) && queue_rows(d, rows, &at, to, &bad);
@@ -183,7 +184,7 @@ static SegmentEnd run_segment(Dml *d, TtcRows *rows, uint32_t from, uint32_t to,
         return SEG_FAILED;
     if (bad)
         take_outcome(d, ran ? err : NULL); /* not ran: a row before it failed, which is the one that counts */
-    *failed = ran ? at : (uint32_t)tag / r->step_count;
+    *failed = ran ? at : (uint32_t)tag / d->n_steps;
     return SEG_ROW_FAILED;
 }
 
@@ -220,6 +221,27 @@ static void skip_row(Exec *e, TtcRows *rows)
         (void)!ttc_rows_next(rows, e->s->call, cells);
 }
 
+static void use_steps(Dml *d, const SqlStep *steps, uint32_t n)
+{
+    d->steps = steps;
+    d->n_steps = n;
+}
+
+/* A duplicate key may be one only on the way: once more with the statement's second form, if it has one. If that is not to be
+ * had for this table, *err becomes the first error again. */
+static bool try_late_keys(Dml *d, BeError *err)
+{
+    const SqlResult *r = d->e->c->x->result;
+    if (r->late_keys_count && d->steps == r->steps && strcmp(err->sqlstate, "23505") == 0) {
+        d->duplicate = *err;
+        use_steps(d, r->late_keys, r->late_keys_count);
+        return true;
+    }
+    if (d->steps != r->steps && (strcmp(err->sqlstate, "OR001") == 0 || strcmp(err->sqlstate, "42501") == 0))
+        *err = d->duplicate;
+    return false;
+}
+
 /* All iterations. False: *o has the failure (rows before it stay). */
 static bool run_all(Dml *d, bool fresh, bool *outdated)
 {
@@ -233,6 +255,11 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
         TtcRows    again = rows;
         BeError    err;
         SegmentEnd end = run_segment(d, &rows, at, to, to == d->n, &failed, &err);
+        if (end == SEG_ROW_FAILED && try_late_keys(d, &err)) {
+            rows = again;
+            continue;
+        }
+        use_steps(d, d->e->c->x->result->steps, d->e->c->x->result->step_count);
         if (end == SEG_DONE) {
             at = to;
             size = size * 2 > SEGMENT ? SEGMENT : size * 2;
@@ -372,6 +399,7 @@ bool dml_run(Exec *e)
         if (c->x->result->bind_count > c->n_binds)
             return outcome_fail(s, &e->o, 1008, "not all variables bound");
         d.with_place = with_place(&d);
+        use_steps(&d, c->x->result->steps, c->x->result->step_count);
         ok = run_all(&d, fresh || tries > 0, &outdated);
         if (!outdated)
             break;

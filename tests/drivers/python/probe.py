@@ -211,6 +211,24 @@ def binds_too_long(connection):
 
 
 @check
+# feature: M-09, W-42, W-50
+def keys_checked_at_the_end(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_shift", "id NUMBER PRIMARY KEY, g NUMBER, v VARCHAR2(5)")
+    cursor.executemany("insert into pr_shift values (:1, :2, 'x')", [(n, n % 2) for n in range(1, 7)])
+    cursor.execute("savepoint before_it")
+    ids = cursor.var(int, arraysize=10)
+    cursor.execute("update pr_shift set id = id + :1 returning id into :2", [1, ids])
+    same((cursor.rowcount, sorted(ids.getvalue())), (6, [2, 3, 4, 5, 6, 7]))
+    cursor.executemany("update pr_shift set id = id + :1, v = :2 where id > :3", [(1, "a", 0), (2, "b", 3), (10, "c", 100)],
+                       arraydmlrowcounts=True)
+    same(cursor.getarraydmlrowcounts(), [6, 5, 0])
+    fails("ORA-00001", lambda: cursor.execute("update pr_shift set id = id + 1 where id = 5 or id = 6 or id = 7"))
+    same(cursor.execute("select id from pr_shift order by id").fetchall(), [(3,), (6,), (7,), (8,), (9,), (10,)])
+    connection.rollback()
+
+
+@check
 # feature: W-53, X-13
 def errors_and_offsets(connection):
     cursor = connection.cursor()
