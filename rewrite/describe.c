@@ -206,12 +206,14 @@ static void write_stars(Rw *rw, const Node *query, Written *w)
             write_star(rw, AST_AS(Star, AST_AS(Target, s->targets.v[i])->expr), rs_block_of(rw, query), w);
 }
 
-static Str view_text(Rw *rw, const Node *query)
+/* WITH READ ONLY and WITH CHECK OPTION are of the text, as USER_VIEWS shows it. */
+static Str view_text(Rw *rw, const Node *root, const Node *query)
 {
     Written w = { .at = query->at.start };
+    bool    more = AST_IS(CreateView, root) && (AST_AS(CreateView, root)->read_only || AST_AS(CreateView, root)->check_option);
     sb_init(&w.text, rw->a);
     write_stars(rw, query, &w);
-    copy_to(rw, &w, query->at.end);
+    copy_to(rw, &w, more ? root->at.end : query->at.end);
     return sb_str(&w.text);
 }
 
@@ -223,7 +225,7 @@ bool rw_describe(Rw *rw, Node **root)
         return true;
     bool known = columns(rw, query, AST_IS(CreateTable, *root));
     if (view) {
-        rw->view_text = view_text(rw, query);
+        rw->view_text = view_text(rw, *root, query);
         say_text(rw, query);
     } else if (!known && AST_IS(Select, rs_first_select(query))) {
         name_targets(rw, AST_AS(Select, rs_first_select(query)));
