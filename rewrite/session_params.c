@@ -20,6 +20,14 @@ SessionEffect session_param(Str name)
     return SESSION_UNKNOWN;
 }
 
+/* DEFAULT or FALSE: what is done anyway. */
+static bool is_default(const Option *o)
+{
+    const Node *v = o->args.n ? o->args.v[0] : NULL;
+    Str         word = AST_IS(ColumnRef, v) ? AST_AS(ColumnRef, v)->parts.v[0] : (Str){ "", 0 };
+    return AST_IS(DefaultLit, v) || str_iis(word, "DEFAULT") || str_iis(word, "FALSE");
+}
+
 void session_check(const Node *root, DiagList *diags)
 {
     const AlterSession *s = AST_IS(AlterSession, root) ? AST_AS(AlterSession, root) : NULL;
@@ -28,6 +36,14 @@ void session_check(const Node *root, DiagList *diags)
         switch (session_param(o->name)) {
         case SESSION_UNKNOWN:
             diag_add(diags, DIAG_ERROR, 2248, o->base.at, "session-parameter", "invalid option for ALTER SESSION");
+            break;
+        case SESSION_REFUSED:
+            if (is_default(o))
+                break;
+            diag_add(diags, DIAG_ERROR, 3001, o->base.at, "session-parameter", "unimplemented feature: ALTER SESSION SET %.*s", STR_ARG(o->name));
+            return;
+        case SESSION_CONTAINER:
+            diag_add(diags, DIAG_NOTE, 0, o->base.at, "session-container", "there is no other container than the database itself");
             break;
         case SESSION_IGNORED:
             diag_add(diags, DIAG_NOTE, 0, o->base.at, "session-parameter", "%.*s has no effect here", STR_ARG(o->name));

@@ -49,6 +49,14 @@ static bool set_isolation(Session *s, Str value, Outcome *o)
            outcome_backend(s, o, &err);
 }
 
+/* The database is its only container. */
+static bool set_container(Session *s, Str value, Outcome *o)
+{
+    if (str_iis(value, s->srv->cfg->db_name) || str_eq(str_upper(s->call, value), str_upper(s->call, s->service)))
+        return true;
+    return outcome_fail(s, o, 65011, "Pluggable database %.*s does not exist.", STR_ARG(value));
+}
+
 static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
 {
     BeError err;
@@ -61,9 +69,11 @@ static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
         return session_set_schema(s, value, &err) || outcome_backend(s, o, &err);
     if (str_iis(name, "ISOLATION_LEVEL"))
         return set_isolation(s, value, o);
-    if (session_param(name) == SESSION_IGNORED) {
-        log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name));
-        return true;
+    switch (session_param(name)) {
+    case SESSION_CONTAINER: return set_container(s, value, o);
+    case SESSION_REFUSED: /* another value has been refused by the compiler */
+    case SESSION_IGNORED: log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name)); return true;
+    default: break;
     }
     return outcome_fail(s, o, 2248, "invalid option for ALTER SESSION");
 }
