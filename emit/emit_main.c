@@ -103,6 +103,8 @@ bool emit_statement(Arena *a, const Node *stmt, SqlStep *to, const char **what)
     Emitter e = { .a = a };
     sb_init(&e.out, a);
     emit_node(&e, stmt, PREC_LOWEST);
+    if (e.out.n && memchr(e.out.p, 0, e.out.n)) /* of source text kept whole: the scanner takes none in a literal or a name */
+        emit_fail(&e, "a NUL character in the text");
     if (e.what) {
         *what = e.what;
         return false;

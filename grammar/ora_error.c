@@ -149,7 +149,8 @@ void ora_report(OraParse *cx, const OraStack *s, int tok)
         return;
     }
     if (found.n > FOUND_MAX)
-        found.n = FOUND_MAX;
+        for (found.n = FOUND_MAX; found.n && (found.p[found.n] & 0xC0) == 0x80; found.n--) /* not inside a character */
+            ;
     if (cx->plsql)
         v = (Verdict){ 6550, plsql_text(cx, found, t->at) };
     else if (!by_character(tok, &v) && !by_last_word(cx, s, &v))

@@ -12,6 +12,7 @@ static bool joins_partition(OraParse *cx, Node *last, const AlterAction *next)
         return false;
     a->kind = str_is(AST_AS(Option, next->options.v[0])->name, "ADD VALUES") ? AK_ADD_VALUES : AK_DROP_VALUES;
     a->partition = AST_NEW(cx->a, PartitionDef, next->base.at, .in_values = next->values);
+    a->base.at.end = next->base.at.end;
     return true;
 }
 
@@ -286,7 +287,11 @@ Node *ora_other(OraParse *cx, Str verb, bool or_replace, List words, Span at)
     Node     *n = AST_NEW(cx->a, OtherDdl, at, .verb = verb, .or_replace = or_replace);
     OtherDdl *o = AST_AS(OtherDdl, n);
     bool      if_exists, known;
-    Node     *first = words.v[0];
+    if (!words.n) {
+        ora_fault(cx, 905, at, "missing keyword");
+        return n;
+    }
+    Node *first = words.v[0];
     take_object(cx, &words, &o->object, &o->name, &if_exists, &known);
     ora_needs_object(cx, verb, AST_AS(Option, first)->name, first->at);
     if (!known && str_is(verb, "CREATE"))

@@ -52,7 +52,7 @@ static bool moves_keys(const Update *u, const CatRelation *rel)
     bool moves = false;
     for (uint32_t i = 0; i < u->sets.n; i++) {
         SetClause *s = AST_AS(SetClause, u->sets.v[i]);
-        if (s->columns.n != 1 || AST_IS(DefaultLit, s->value) || !ast_walk(&s->value, of_place, NULL))
+        if (s->columns.n != 1 || !AST_IS(ColumnRef, s->columns.v[0]) || AST_IS(DefaultLit, s->value) || !ast_walk(&s->value, of_place, NULL))
             return false;
         moves = moves || (in_key(rel, set_column(s)) && !ast_walk(&s->value, of_row, NULL));
     }
