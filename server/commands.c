@@ -22,8 +22,7 @@ void finding(Report *r, Level level, const char *mend, const char *fmt, ...)
     putchar('\n');
 }
 
-static int refused(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-static int refused(const char *fmt, ...)
+int refused(const char *fmt, ...)
 {
     va_list args;
     fprintf(stderr, "dbsaci: ");

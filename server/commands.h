@@ -15,6 +15,9 @@ typedef struct Report {
 /* Prints one line, `OK   what`; `mend` (may be NULL) follows in brackets: what to do about it. */
 void finding(Report *r, Level level, const char *mend, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
+/* `dbsaci: ...` on standard error; 1, the exit status. */
+int refused(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
 /* The exit status: 0, or 1 where something failed. `dir` holds the files of the compat schema. */
 int command_run(const Config *cfg, const char *dir);
 

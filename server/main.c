@@ -20,18 +20,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static int die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-static int die(const char *fmt, ...)
-{
-    va_list args;
-    fprintf(stderr, "dbsaci: ");
-    va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
-    va_end(args);
-    fputc('\n', stderr);
-    return 1;
-}
-
 static void set_log(const Config *cfg)
 {
     static const char *const names[] = { "error", "warn", "info", "debug" };
@@ -55,7 +43,7 @@ static bool tell_compat(const Config *cfg, const BeCompat *c)
     if (c->done)
         log_info("compat_installed", "dir=%s from=%s to=%s", compat_dir(cfg), c->has[0] ? c->has : "none", c->wants);
     else if (!c->has[0])
-        die("the compat schema is not installed and role %s may not create it: GRANT CREATE ON DATABASE, or let another role run "
+        refused("the compat schema is not installed and role %s may not create it: GRANT CREATE ON DATABASE, or let another role run "
             "`dbsaci compat install`", c->role);
     else if (c->newer)
         log_warn("compat_version", "the compat schema is %s, newer than this program's %s: left as it is", c->has, c->wants);
@@ -71,11 +59,11 @@ static bool prepare_database(const Config *cfg, const char *conninfo, Server *sr
     char    why[512];
     BeCompat compat;
     if (!backend_probe(conninfo, &srv->superuser, &srv->max_prepared, &err)) {
-        die("PostgreSQL does not answer: %s", err.pg);
+        refused("PostgreSQL does not answer: %s", err.pg);
         return false;
     }
     if (!be_compat_install(conninfo, compat_dir(cfg), false, &compat, &err)) {
-        die("the compat schema cannot be installed: %s%s%s", err.pg[0] ? err.pg : err.text, err.detail[0] ? ": " : "",
+        refused("the compat schema cannot be installed: %s%s%s", err.pg[0] ? err.pg : err.text, err.detail[0] ? ": " : "",
             err.detail);
         return false;
     }
@@ -83,7 +71,7 @@ static bool prepare_database(const Config *cfg, const char *conninfo, Server *sr
         return false;
     for (int i = 0; i < cfg->user.n; i++) {
         if (!login_provision(conninfo, cfg->user.v[i], why, sizeof why)) {
-            die("%s", why);
+            refused("%s", why);
             return false;
         }
     }
@@ -117,13 +105,13 @@ static int serve(const Config *cfg)
     int                   rc = 1;
     for (int i = 0; i < cfg->user.n; i++)
         if (!login_option_valid(cfg->user.v[i], why, sizeof why))
-            return die("%s", why);
+            return refused("%s", why);
     Listener             *l = listener_open(cfg, why, sizeof why);
     if (!l)
-        return die("%s", why);
+        return refused("%s", why);
     if (cfg->embedded[0] && !(emb = emb_start(cfg, why, sizeof why))) {
         listener_close(l);
-        return die("%s", why);
+        return refused("%s", why);
     }
     const char *conninfo = emb ? emb_conninfo(emb) : cfg->backend;
     if (prepare_database(cfg, conninfo, &srv) && fill_server(&srv, cfg, conninfo, &epoch)) {
