@@ -210,6 +210,12 @@ static void answer(Session *s, const TtcRequest *q)
     s->token = q->token;
     if (q->token)
         ttc_put_token(&s->reply, q->token);
+    if (s->killed) {
+        fail_call(s, 28, "your session has been killed");
+        s->ending = true;
+        net_send_reply(s);
+        return;
+    }
     if (!connection_for(s, q))
         return;
     for (const TtcPiggy *p = q->piggies; p && !(s->be && be_is_lost(s->be)); p = p->next)
@@ -288,6 +294,15 @@ static bool take_request(Session *s, int64_t deadline)
     }
 }
 
+/* Killed between two calls: what it held is free at once, the client learns of it with its next call. */
+static void release_backend(Session *s)
+{
+    cursors_free(s);
+    tpc_abandon(s);
+    be_close(s->be);
+    s->be = NULL;
+}
+
 void calls_run(Session *s)
 {
     int64_t idle = s->srv->cfg->idle_timeout * 1000LL;
@@ -299,7 +314,10 @@ void calls_run(Session *s)
             if (!net_more(s, deadline, &flags)) {
                 if (s->break_seen && !s->gone && idle_break(s))
                     continue;
-                return;
+                if (!s->killed || s->gone)
+                    return;
+                release_backend(s);
+                continue;
             }
         }
         if (!take_request(s, deadline))

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/calls.h"
 
+#include "server/alter_system.h"
 #include "server/metrics.h"
 #include "server/plsql.h"
 #include "server/sql_alter.h"
@@ -166,7 +167,7 @@ static bool run_other(Exec *e, const SqlResult *r)
     case SQL_KIND_SET_ROLE: return set_role(s, r, &e->o);
     case SQL_KIND_CREATE_TABLE:
     case SQL_KIND_DDL: return ddl_run(s, r, &e->o);
-    case SQL_KIND_ALTER_SYSTEM: return outcome_fail(s, &e->o, 1031, "insufficient privileges");
+    case SQL_KIND_ALTER_SYSTEM: return alter_system(s, r, &e->o);
     case SQL_KIND_NONE: return outcome_fail(s, &e->o, 900, "invalid SQL statement");
     default:
         if (r->step_count == 0)

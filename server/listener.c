@@ -25,6 +25,7 @@ enum { BACKLOG = 512, END_WAIT_S = 15, CHECK_MS = 1000 };
 typedef struct Entry {
     struct Entry *next, *prev;
     Listener     *l;
+    char          user[130]; /* Oracle's name, once logged on; the registry's, under its lock */
     Session       s;
 } Entry;
 
@@ -109,6 +110,44 @@ static void registry_remove(Listener *l, Entry *e)
     if (l->count == 0)
         pthread_cond_signal(&l->empty);
     pthread_mutex_unlock(&l->lock);
+}
+
+static void tell(Entry *e, int what)
+{
+    uint64_t one = 1;
+    atomic_store(&e->s.told, what);
+    if (write(e->s.wake_fd, &one, sizeof one) < 0)
+        log_warn("wake_failed", "sid=%u", e->s.sid);
+}
+
+bool listener_kill(Listener *l, uint32_t sid, uint32_t serial)
+{
+    bool found = false;
+    pthread_mutex_lock(&l->lock);
+    for (Entry *e = l->first; e && !found; e = e->next) {
+        found = e->s.sid == sid && e->s.serial == serial && e->user[0];
+        if (found)
+            tell(e, TOLD_KILL);
+    }
+    pthread_mutex_unlock(&l->lock);
+    return found;
+}
+
+bool listener_admit(Listener *l, Session *s, int limit)
+{
+    Entry *mine = NULL;
+    int    n = 0;
+    pthread_mutex_lock(&l->lock);
+    for (Entry *e = l->first; e; e = e->next) {
+        n += str_is(s->user, e->user);
+        if (&e->s == s)
+            mine = e;
+    }
+    bool admitted = mine && (limit == 0 || n < limit);
+    if (admitted)
+        snprintf(mine->user, sizeof mine->user, "%.*s", STR_ARG(s->user));
+    pthread_mutex_unlock(&l->lock);
+    return admitted;
 }
 
 static void *session_thread(void *arg)
@@ -202,12 +241,8 @@ static void end_sessions(Listener *l)
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += END_WAIT_S;
     pthread_mutex_lock(&l->lock);
-    for (Entry *e = l->first; e; e = e->next) {
-        uint64_t one = 1;
-        atomic_store(&e->s.told, TOLD_SHUTDOWN);
-        if (write(e->s.wake_fd, &one, sizeof one) < 0)
-            log_warn("wake_failed", "sid=%u", e->s.sid);
-    }
+    for (Entry *e = l->first; e; e = e->next)
+        tell(e, TOLD_SHUTDOWN);
     while (l->count > 0 && pthread_cond_timedwait(&l->empty, &l->lock, &until) == 0)
         ;
     if (l->count > 0)

@@ -1,6 +1,8 @@
 # files of server/
 bin_PROGRAMS += dbsaci
 dbsaci_SOURCES = \
+	server/alter_system.c \
+	server/alter_system.h \
 	server/backend_session.c \
 	server/backend_session.h \
 	server/binds.c \

@@ -5,6 +5,7 @@
 #include "backend/be_install.h"
 #include "backend/be_names.h"
 #include "server/backend_session.h"
+#include "server/listener.h"
 #include "server/metrics.h"
 #include "server/reply.h"
 #include "util/log.h"
@@ -165,9 +166,13 @@ static bool phase_two(Session *s, const TtcAuth *m, bool *open)
         return deny_password(s);
     if (s->sealed)
         ano_set_combo(s->ano, s->login.combo, s->login.combo_n);
+    if (!listener_admit(s->srv->listener, s, s->srv->cfg->sessions_per_user))
+        return deny(s, 2391, "exceeded simultaneous SESSIONS_PER_USER limit");
     BeError err;
     if (!backend_open(s, &err)) {
         log_error("backend_open", "why=\"%s\"", err.pg);
+        if (err.ora == 18 || err.ora == 2391) /* PostgreSQL's own limits */
+            return deny(s, err.ora, err.ora == 18 ? "maximum number of sessions exceeded" : "exceeded simultaneous SESSIONS_PER_USER limit");
         return deny(s, 1034, "ORACLE not available: the PostgreSQL session could not be opened");
     }
     backend_login_settings(s, m);

@@ -78,7 +78,7 @@ static bool prepare_database(const Config *cfg, const char *conninfo, Server *sr
     return true;
 }
 
-static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, BeCatalogEpoch *epoch)
+static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Listener *l, BeCatalogEpoch *epoch)
 {
     time_t    now = time(NULL);
     struct tm t;
@@ -87,6 +87,7 @@ static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Be
     srv->persona = strcmp(cfg->persona, "23ai") == 0 ? PERSONA_23AI : PERSONA_19C;
     srv->caps = ttc_caps(srv->persona);
     srv->old_verifier = strcmp(cfg->verifier, "11g") == 0;
+    srv->listener = l;
     srv->epoch = epoch;
     atomic_init(&epoch->version, 1);
     srv->cache = xlat_cache_new((size_t)cfg->cache_size << 20);
@@ -114,7 +115,7 @@ static int serve(const Config *cfg)
         return refused("%s", why);
     }
     const char *conninfo = emb ? emb_conninfo(emb) : cfg->backend;
-    if (prepare_database(cfg, conninfo, &srv) && fill_server(&srv, cfg, conninfo, &epoch)) {
+    if (prepare_database(cfg, conninfo, &srv) && fill_server(&srv, cfg, conninfo, l, &epoch)) {
         rc = listener_run(l, &srv, emb);
         log_info("stopped", "rc=%d", rc);
     }

@@ -72,11 +72,25 @@ static int receive(Session *s, int flags)
     return -1;
 }
 
+/* The wake-up was heard: else poll() would see it for ever. */
+static void hush(Session *s)
+{
+    uint64_t n;
+    if (read(s->wake_fd, &n, sizeof n) < 0 && errno != EAGAIN)
+        leave(s, "no wake-up");
+}
+
+/* Has another thread spoken? A killed session is not gone yet: its client is owed an ORA-00028. */
 static bool told(Session *s)
 {
-    switch (atomic_load(&s->told)) {
+    if (atomic_load(&s->told) == 0)
+        return false;
+    switch (atomic_exchange(&s->told, 0)) {
     case TOLD_SHUTDOWN: return leave(s, "shutdown") || true;
-    case TOLD_KILL: return leave(s, "killed") || true;
+    case TOLD_KILL:
+        s->killed = true;
+        s->why = "killed";
+        return true;
     default: return false;
     }
 }
@@ -100,7 +114,9 @@ static bool wait_readable(Session *s, int64_t deadline)
         int n = poll(fds, 2, timeout);
         if (n < 0 && errno != EINTR)
             return leave(s, "poll failed");
-        if (n > 0 && fds[0].revents)
+        if (n > 0 && fds[1].revents)
+            hush(s);
+        else if (n > 0 && fds[0].revents)
             return true;
     }
 }
@@ -223,7 +239,9 @@ bool net_send(Session *s)
         struct pollfd pfd[2] = { { s->fd, POLLOUT, 0 }, { s->wake_fd, POLLIN, 0 } };
         if (poll(pfd, 2, 1000) < 0 && errno != EINTR)
             return leave(s, "poll failed");
-        if (told(s))
+        if (pfd[1].revents)
+            hush(s);
+        if (told(s) && s->gone)
             return false;
         if (net_now_ms() > deadline)
             return leave(s, "client takes no data");
@@ -308,7 +326,9 @@ BeWatchSays net_watch(void *ctx, bool wake)
 {
     Session *s = ctx;
     if (wake)
-        return told(s) ? WATCH_GONE : WATCH_ON;
+        hush(s);
+    if (wake)
+        return !told(s) ? WATCH_ON : s->gone ? WATCH_GONE : WATCH_CANCEL;
     if (receive(s, MSG_DONTWAIT) < 0)
         return WATCH_GONE;
     size_t at = 0;

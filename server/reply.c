@@ -30,6 +30,9 @@ bool outcome_backend(Session *s, Outcome *o, const BeError *e)
 {
     if (be_was_cancelled(s->be) && !e->lost) {
         be_clear_cancel(s->be);
+        o->fatal = s->killed;
+        if (s->killed)
+            return outcome_fail(s, o, 28, "your session has been killed");
         return outcome_fail(s, o, 1013, "user requested cancel of current operation");
     }
     if (e->lost) {

@@ -20,6 +20,7 @@ typedef struct LobTable LobTable;
 typedef struct DbmsOutput DbmsOutput;
 typedef struct Branch Branch;
 typedef struct Branches Branches;
+typedef struct Listener Listener;
 
 /* What all sessions share; immutable but for the cache's inside. */
 typedef struct Server {
@@ -32,6 +33,7 @@ typedef struct Server {
     bool          old_verifier;   /* option verifier is 11g */
     bool          superuser;      /* of the service role */
     int           max_prepared;   /* PostgreSQL's max_prepared_transactions */
+    Listener     *listener;      /* has the registry of sessions */
     Branches     *branches;      /* living ones of global transactions */
     uint8_t       secret[32];    /* for the salts of unknown users */
     char          started[48];   /* instance start time, as AUTH_SC_INSTANCE_START_TIME wants it */
@@ -69,6 +71,7 @@ typedef struct Session {
     bool          eof_seen;
     bool          late;          /* the last wait ended at its deadline */
     bool          gone;          /* socket dead or client left: end */
+    bool          killed;        /* by ALTER SYSTEM: the next answer is ORA-00028 and the last one */
     bool          ending;        /* logoff was answered, or a fatal answer given */
     const char   *why;           /* for the log */
 
