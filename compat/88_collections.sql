@@ -97,6 +97,11 @@ CREATE OR REPLACE FUNCTION dbsaci.multiset_intersect_distinct(a anycompatiblearr
     SELECT dbsaci.multiset_set(dbsaci.multiset_intersect(a, b))
 $$;
 
+-- XMLSEQUENCE: the top elements of a document or fragment.
+CREATE OR REPLACE FUNCTION dbsaci.xmlsequence(x xml) RETURNS xml[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN x IS NOT NULL THEN xpath('/r/node()', xmlelement(NAME r, x)) END
+$$;
+
 -- ---- supplied types, as columns (rewrite/utypes.def) ----
 
 DO $$
@@ -105,11 +110,30 @@ DECLARE
 BEGIN
     FOR x IN SELECT * FROM (VALUES ('odcinumberlist', 'numeric'), ('odcivarchar2list', 'varchar(4000)'), ('odcidatelist', 'timestamp(0)'),
             ('odcirawlist', 'bytea'), ('dbms_debug_vc2coll', 'varchar(1000)'), ('ku$_vcnt', 'varchar(4000)'), ('ku$_objnumset', 'numeric'),
-            ('dbmsoutput_linesarray', 'text'), ('mvaggrawbitmap', 'bytea')) AS t(name, element)
+            ('dbmsoutput_linesarray', 'text'), ('xmlsequencetype', 'xml'), ('mvaggrawbitmap', 'bytea')) AS t(name, element)
     LOOP
         IF to_regtype('dbsaci.' || x.name) IS NULL THEN
             EXECUTE format('CREATE DOMAIN dbsaci.%I AS %s[]', x.name, x.element);
         END IF;
         EXECUTE format('GRANT USAGE ON TYPE dbsaci.%I TO PUBLIC', x.name);
     END LOOP;
+END $$;
+
+-- ---- INSERT INTO TABLE(...) (rewrite/ut_nested.c) ----
+
+CREATE OR REPLACE FUNCTION dbsaci.nested_insert(v anycompatiblearray, more anycompatiblearray) RETURNS anycompatiblearray
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+    IF v IS NULL THEN
+        PERFORM dbsaci.raise(22908);
+    END IF;
+    RETURN v || more;
+END $$;
+-- How many elements were added, if they were added to one row.
+CREATE OR REPLACE FUNCTION dbsaci.nested_rows(updated bigint, more anyarray) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    IF updated <> 1 THEN
+        PERFORM dbsaci.raise(CASE updated WHEN 0 THEN 22908 ELSE 1427 END);
+    END IF;
+    RETURN cardinality(more);
 END $$;

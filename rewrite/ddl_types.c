@@ -121,6 +121,21 @@ static bool plain(Rw *rw, const Node *at, DdlType *to, const char *pg, const cha
     return set_text(rw, at, to, pg, -1);
 }
 
+/* Types of PostgreSQL that Oracle does not have: a name that is not known here must not become one of them. */
+static bool is_pg_type(Str name)
+{
+    static const char *const names[] = {
+        "BIGINT", "BIGSERIAL", "BIT", "BOX", "BPCHAR", "BYTEA", "CIDR", "CIRCLE", "CITEXT", "DATERANGE", "FLOAT4", "FLOAT8", "INET", "INT2",
+        "INT4", "INT8", "INTERVAL", "JSONB", "LINE", "LSEG", "MACADDR", "MONEY", "NAME", "NUMRANGE", "OID", "PATH", "POINT", "POLYGON",
+        "RECORD", "REGCLASS", "SERIAL", "SMALLSERIAL", "TEXT", "TID", "TIME", "TIMESTAMPTZ", "TIMETZ", "TSQUERY", "TSVECTOR", "UUID",
+        "VARBIT", "XID", "XML",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
 /* A type of the user's own. Its limits are its own: nothing of it is recorded with the column. */
 static bool user_type(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
 {
@@ -134,7 +149,15 @@ static bool user_type(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
         rw_rule(rw, "user-type-column");
         return true;
     }
-    if (t->is_type || t->is_rowtype || t->ref || to->otype->id == OT_OBJECT)
+    if (t->ref)
+        return rw_refuse(rw, 3001, at, "ref-type", "unimplemented feature: REF %.*s", STR_ARG(name));
+    if (o && t->parts.n && !is_pg_type(name)) { /* made elsewhere: PostgreSQL must know it */
+        rw_find(rw, DIAG_REVIEW, at, "type-not-known", "the type %.*s is not known here", STR_ARG(name));
+        to->pg = AST_NEW(rw->a, PgType, at->at, .parts = t->parts);
+        to->otype = o;
+        return true;
+    }
+    if (t->is_type || t->is_rowtype || to->otype->id == OT_OBJECT)
         return rw_refuse(rw, 902, at, "invalid-datatype", "invalid datatype");
     return rw_refuse(rw, 3001, at, "user-type-column", "unimplemented feature: a column of type %.*s", STR_ARG(name));
 }

@@ -154,6 +154,8 @@ bool rw_lateral(Rw *rw, Node **root)
     if (!rw_has_kind(rw, N_Join) && !rw_has_kind(rw, N_TableFunc) && !rw_has_kind(rw, N_XmlTable) &&
         !rw_has_kind(rw, N_JsonTable) && !rw_has_kind(rw, N_PseudoCol))
         return true;
+    if (!ut_nested_dml(rw, block_statement(root)))
+        return false;
     Lateral x = { rw, !ast_walk(root, find_column_value, NULL) };
     return ast_walk_up(root, visit, &x);
 }

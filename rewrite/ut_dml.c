@@ -5,6 +5,10 @@
 static const CatType *row_type(Rw *rw, const Node *target)
 {
     const RsItem *t = rs_item_of(rw, target);
+    if (AST_IS(TableFunc, target)) { /* the elements of a nested table */
+        const CatType *c = ut_of(cv_bare_const(AST_AS(TableFunc, target)->expr));
+        return c && ut_is_object(c->element.udt) ? c->element.udt : NULL;
+    }
     return t && t->rel ? t->rel->row_type : NULL;
 }
 

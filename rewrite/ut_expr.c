@@ -187,9 +187,11 @@ static bool is_collect(const Node *n)
 }
 
 /* CAST goes from any collection to any other with such elements; else a value has the type already. */
-static bool from_value(Rw *rw, const Node *arg, const OType *to)
+static bool from_value(Rw *rw, const Cast *c, const Node *arg, const OType *to)
 {
     const CatType *from = ut_of(arg);
+    if (!to->udt && !cv_is_null(arg) && !cv_is_unknown(arg) && cv_type(arg) != OT_OBJECT) /* whatever it is, not such a value */
+        return rw_refuse(rw, 902, c->to, "invalid-datatype", "invalid datatype");
     if (from && ut_is_collection(from) && ut_is_collection(to->udt))
         return same_element(&from->element, &to->udt->element) || mismatch(rw, arg, to);
     return ut_assignable(rw, arg, to);
@@ -203,7 +205,7 @@ bool ut_type_cast(Rw *rw, Cast *c, const OType *to)
         return multiset(rw, AST_AS(Multiset, arg)->query, to->udt, arg);
     if (is_collect(arg) && ut_is_collection(to->udt))
         return ut_fit(rw, &AST_AS(Call, arg)->args.v[0], &to->udt->element);
-    return from_value(rw, arg, to);
+    return from_value(rw, c, arg, to);
 }
 
 /* ---- functions of the table ---- */
@@ -226,6 +228,12 @@ const OType *fn_type_set(FnCall *f, bool *ok)
 {
     *ok = ut_wants_nested_table(f->rw, fn_arg(f, 0));
     return ut_of(fn_arg(f, 0)) ? fn_arg(f, 0)->otype : otype_plain(OT_OBJECT);
+}
+
+const OType *fn_type_xmlsequence(FnCall *f, bool *ok)
+{
+    (void)ok;
+    return ut_xml_sequence(f->rw);
 }
 
 /* ---- attributes, TREAT ---- */

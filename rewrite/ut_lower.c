@@ -26,7 +26,7 @@ static Node *element_of(Rw *rw, const Node *at, const List *columns, const CatTy
 }
 
 /* ARRAY(SELECT element FROM (query) AS q (c1, c2)): the query keeps its order, its DISTINCT and its set operators. */
-static bool array_of_query(Rw *rw, Node *query, const CatType *t, Node **out)
+bool ut_array_of_query(Rw *rw, Node *query, const CatType *t, Node **out)
 {
     uint32_t n = ty_target_count(query);
     StrList  names = { 0 };
@@ -81,7 +81,7 @@ bool ut_lower_cast(Rw *rw, Node **slot)
     const OType *to = (*slot)->otype;
     Node        *arg = cv_bare(c->arg);
     if (AST_IS(Multiset, arg) && to->udt) {
-        if (!array_of_query(rw, AST_AS(Multiset, arg)->query, to->udt, &arg))
+        if (!ut_array_of_query(rw, AST_AS(Multiset, arg)->query, to->udt, &arg))
             return false;
     } else if (AST_IS(Multiset, arg)) {
         arg = AST_NEW(rw->a, ArrayExpr, arg->at, .query = AST_AS(Multiset, arg)->query);
@@ -172,6 +172,12 @@ static void name_columns(Rw *rw, TableFunc *t, const CatType *of)
         t->columns = strlist_of1(rw->a, STR("COLUMN_VALUE"));
 }
 
+/* A column or a query's column of which nobody knows the type: if it is a collection, PostgreSQL knows how it unnests. */
+static bool may_be_collection(const Node *expr)
+{
+    return cv_is_unknown(expr) && (AST_IS(ColumnRef, expr) || AST_IS(Subquery, expr));
+}
+
 /* TABLE(CAST(MULTISET(query) AS t)) is that query's rows, unless their only column is an object. */
 static Node *query_rows(Node *expr, const CatType *of)
 {
@@ -188,7 +194,7 @@ bool ut_lower_table(Rw *rw, Node **slot, bool *is)
     Node          *expr = cv_bare(t->expr);
     const CatType *c = ut_of(expr), *of = c && ut_is_object(c->element.udt) ? c->element.udt : NULL;
     Node          *query = query_rows(expr, of);
-    *is = query || ut_is_collection(c) || (cv_type(expr) == OT_OBJECT && AST_IS(Cast, expr));
+    *is = query || ut_is_collection(c) || (cv_type(expr) == OT_OBJECT && AST_IS(Cast, expr)) || may_be_collection(expr);
     bool scalar = !cv_is_unknown(expr) && !cv_is_null(expr) && cv_type(expr) != OT_OBJECT && cv_type(expr) != OT_CURSOR && !AST_IS(Call, expr);
     if ((c && !ut_is_collection(c)) || (scalar && cv_type(expr) != OT_NULLTYPE))
         return rw_refuse(rw, 22905, &t->base, "table-collection", "cannot access rows from a non-nested table item");
@@ -202,6 +208,8 @@ bool ut_lower_table(Rw *rw, Node **slot, bool *is)
     }
     if (c)
         name_columns(rw, t, of);
+    else if (!AST_IS(Cast, expr)) /* of a CAST the finding is made where it is lowered */
+        rw_find(rw, DIAG_REVIEW, &t->base, "type-not-known", "the collection's type is not known here");
     t->expr = block_call(rw, expr, NULL, "UNNEST", 1, t->expr);
     rw_rule(rw, "collection-rows");
     return true;

@@ -53,6 +53,11 @@ static const CatType *row_type(Rw *rw, const RsItem *item)
 bool ut_value_of(Rw *rw, Node **slot, const RsItem *item)
 {
     const CatType *t = row_type(rw, item);
+    if (!t && item->complete && item->ncolumns == 1 && str_is(item->columns[0].name, "COLUMN_VALUE")) {
+        *slot = rw_column(rw, *slot, item->alias, item->columns[0].name);
+        AST_AS(ColumnRef, *slot)->item = item->id;
+        return true;
+    }
     if (!ut_is_object(t))
         return false;
     List attrs = { 0 };

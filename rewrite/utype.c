@@ -58,6 +58,12 @@ const OType *ut_typeref(Rw *rw, const Node *type_ref, CatAnswer *answer)
     return *answer == CAT_YES ? ut_otype(rw, t) : *answer == CAT_UNKNOWN ? otype_plain(OT_OBJECT) : NULL;
 }
 
+const OType *ut_xml_sequence(Rw *rw)
+{
+    StrList name = strlist_of1(rw->a, STR("XMLSEQUENCETYPE"));
+    return ut_otype(rw, find_supplied(&name));
+}
+
 const CatType *ut_of(const Node *n)
 {
     return n && n->otype && n->otype->id == OT_OBJECT ? n->otype->udt : NULL;
@@ -139,6 +145,8 @@ static const OType *of_call(Rw *rw, const Call *c, int depth)
     Str            name = c->name.v[c->name.n - 1];
     if (c->name.n == 1 && c->args.n == 1 && str_is(name, "COLLECT"))
         return collected(rw, c->args.v[0], depth);
+    if (c->name.n == 1 && c->args.n == 1 && str_is(name, "XMLSEQUENCE"))
+        return ut_xml_sequence(rw);
     bool first = str_is(name, "SET") || str_is(name, "NVL") || str_is(name, "COALESCE");
     if (c->name.n == 1 && c->args.n && first)
         return infer(rw, c->args.v[0], depth);

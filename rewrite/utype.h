@@ -16,6 +16,7 @@ CatAnswer ut_find(Rw *rw, const StrList *name, const CatType **found);
  * user-defined type at all, or (*answer CAT_NO) there is none of that name. */
 const OType   *ut_typeref(Rw *rw, const Node *type_ref, CatAnswer *answer);
 const OType   *ut_otype(Rw *rw, const CatType *t);
+const OType   *ut_xml_sequence(Rw *rw); /* what XMLSEQUENCE gives */
 const CatType *ut_of(const Node *typed); /* of a typed expression; NULL: none, or not known */
 bool           ut_is_collection(const CatType *t); /* false for NULL */
 bool           ut_is_object(const CatType *t);
@@ -57,6 +58,9 @@ bool ut_assignable(Rw *rw, const Node *n, const OType *to);
 bool ut_insert_rows(Rw *rw, Insert *ins);
 bool ut_set_row(Rw *rw, SetClause *s);
 
+/* ---- ut_nested.c: DML on TABLE(...), at the begin of pass lateral ---- */
+bool ut_nested_dml(Rw *rw, Node **root);
+
 /* ---- ut_cond.c: operators and conditions ---- */
 
 /* l op r where one is of a user-defined type: *slot is replaced. */
@@ -69,6 +73,8 @@ bool ut_sortable(Rw *rw, const Node *n);
 
 /* ---- ut_lower.c: pass functions' part ---- */
 bool ut_lower_cast(Rw *rw, Node **slot);    /* CAST(MULTISET ...), CAST to a user-defined type */
+/* ARRAY(SELECT an element of t for each row of the query). */
+bool ut_array_of_query(Rw *rw, Node *query, const CatType *t, Node **out);
 bool ut_lower_operator(Rw *rw, Node **slot);
 bool ut_lower_test(Rw *rw, Node **slot);    /* IS A SET, IS EMPTY, IS NULL of an object */
 bool ut_lower_attribute(Rw *rw, Node **slot);
