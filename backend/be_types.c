@@ -148,7 +148,14 @@ void be_otype_declared(OType *t, const char *data_type, int length, char char_us
         t->scale = (int16_t)scale;
 }
 
-Oid be_param_oid(OTypeId id)
+static Oid stamp_oid(StampForm form)
+{
+    static const Oid oids[] = { [STAMP_PLAIN] = PGT_TIMESTAMP, [STAMP_NANO] = PGT_NANO, [STAMP_INSTANT] = PGT_TIMESTAMPTZ,
+                                [STAMP_ZONED] = PGT_ZONED };
+    return oids[form];
+}
+
+Oid be_param_oid(OTypeId id, StampForm form)
 {
     switch (id) {
     case OT_UNKNOWN: return 0;
@@ -160,9 +167,9 @@ Oid be_param_oid(OTypeId id)
     case OT_LONG_RAW:
     case OT_BLOB: return PGT_BYTEA;
     case OT_DATE:
-    case OT_TIMESTAMP: return PGT_TIMESTAMP;
-    case OT_TIMESTAMP_TZ: return PGT_ZONED;
-    case OT_TIMESTAMP_LTZ: return PGT_TIMESTAMPTZ;
+    case OT_TIMESTAMP:
+    case OT_TIMESTAMP_TZ:
+    case OT_TIMESTAMP_LTZ: return stamp_oid(form);
     case OT_INTERVAL_YM:
     case OT_INTERVAL_DS: return PGT_INTERVAL;
     case OT_BOOLEAN: return PGT_BOOL;

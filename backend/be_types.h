@@ -30,7 +30,7 @@ BeForm be_form(Oid type);
 bool be_otype(Oid type, int typmod, bool is_column, OType *out);
 /* The declared type out of dbsaci.column_types over what be_otype() said. */
 void be_otype_declared(OType *t, const char *data_type, int length, char char_used, int precision, int scale);
-/* The PostgreSQL type that a parameter of that Oracle type is sent as; 0 for OT_UNKNOWN. */
-Oid be_param_oid(OTypeId id);
+/* The PostgreSQL type that a parameter of that Oracle type is sent as; 0 for OT_UNKNOWN. `form` counts in the DATE family. */
+Oid be_param_oid(OTypeId id, StampForm form);
 
 #endif

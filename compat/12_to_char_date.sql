@@ -374,19 +374,6 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.to_char(t timestamp) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT dbsaci.to_char_ff(t, dbsaci.nls_timestamp_format(), NULL, 6) $$;
 
--- TO_CHAR of a literal with more than microseconds: `nanos` are the digits behind the sixth.
-CREATE OR REPLACE FUNCTION dbsaci.to_char_nano(t timestamp, fmt text, nanos text) RETURNS text
-LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
-DECLARE
-    digits text := rpad(to_char(t, 'US') || nanos, 9, '0');
-    els    text[];
-BEGIN
-    SELECT array_agg(CASE WHEN e ~* '^FF' THEN '"' || left(digits, coalesce(substring(e FROM '\d'), '9')::int) || '"' ELSE e END ORDER BY n)
-      INTO els FROM unnest(dbsaci.date_elements(fmt, dbsaci.date_cut(fmt))) WITH ORDINALITY AS x(e, n);
-    RETURN dbsaci.date_model(t, fmt, els, NULL, 'T', 9, t AT TIME ZONE 'UTC' - t AT TIME ZONE current_setting('TimeZone'),
-                             dbsaci.sessiontimezone(), '');
-END $$;
-
 -- TO_CHAR of a TIMESTAMP WITH TIME ZONE, shown in `zone`; without one in the session's. No model: the session's.
 CREATE OR REPLACE FUNCTION dbsaci.to_char_tz(t timestamptz, fmt text, nls text, ff int, zone text) RETURNS text
 LANGUAGE plpgsql STABLE AS $$

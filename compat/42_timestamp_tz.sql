@@ -173,6 +173,8 @@ CREATE OR REPLACE FUNCTION dbsaci.cast_date(z dbsaci.timestamp_tz) RETURNS times
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT date_trunc('second', dbsaci.local_fields(z)) $$;
 CREATE OR REPLACE FUNCTION dbsaci.sys_extract_utc(z dbsaci.timestamp_tz) RETURNS timestamp
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.micros((z).utc, (z).nanos) $$;
+CREATE OR REPLACE FUNCTION dbsaci.sys_extract_utc_ns(z dbsaci.timestamp_tz) RETURNS dbsaci.timestamp_ns
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.ns_row((z).utc, (z).nanos) $$;
 
 -- TO_TIMESTAMP_TZ. The session's zone where the text names none.
 CREATE OR REPLACE FUNCTION dbsaci.parts_to_zoned(r dbsaci.date_parts) RETURNS dbsaci.timestamp_tz

@@ -33,7 +33,10 @@ BEGIN
         ('dbsaci.timestamp_tz', 'dbsaci.timestamp_ns', 'local_time_ns'), ('dbsaci.timestamp_tz', 'text', 'to_char'),
         ('dbsaci.timestamp_tz', 'varchar', 'to_char'),
         ('timestamptz', 'dbsaci.timestamp_tz', 'to_session_zone'), ('timestamp', 'dbsaci.timestamp_tz', 'in_session_zone'),
-        ('dbsaci.timestamp_ns', 'dbsaci.timestamp_tz', 'in_session_zone')
+        ('dbsaci.timestamp_ns', 'dbsaci.timestamp_tz', 'in_session_zone'), ('timestamp', 'dbsaci.timestamp_ns', 'to_ns'),
+        ('timestamptz', 'dbsaci.timestamp_ns', 'to_ns'), ('dbsaci.timestamp_ns', 'timestamp', 'from_ns'),
+        ('dbsaci.timestamp_ns', 'timestamptz', 'instant'), ('dbsaci.timestamp_ns', 'text', 'to_char'),
+        ('dbsaci.timestamp_ns', 'varchar', 'to_char')
     LOOP
         IF NOT EXISTS (SELECT FROM pg_catalog.pg_cast
                        WHERE castsource = source::regtype AND casttarget = target::regtype) THEN

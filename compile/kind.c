@@ -154,6 +154,7 @@ typedef struct Finish {
     SqlResult *r;
     SqlBind   *binds;
     OTypeId   *params;
+    StampForm *forms;
     uint32_t   cap;
 } Finish;
 
@@ -181,8 +182,10 @@ static WalkStep take_params(Node **slot, void *ctx)
     sb->param = (uint32_t)b->param;
     if (sb->type == OT_UNKNOWN && n->otype)
         sb->type = n->otype->id;
-    if (f->params[b->param - 1] == OT_UNKNOWN)
+    if (f->params[b->param - 1] == OT_UNKNOWN) {
         f->params[b->param - 1] = sb->type;
+        f->forms[b->param - 1] = (StampForm)(n->otype && n->otype->id == sb->type ? n->otype : otype_plain(sb->type))->form;
+    }
     if (sb->param > f->r->param_count)
         f->r->param_count = sb->param;
     return WALK_ON;
@@ -203,6 +206,7 @@ void kind_finish(Rw *rw, Node *tree, SqlResult *r)
     Finish f = { .r = r, .cap = r->bind_count };
     f.binds = arena_memdup(rw->a, r->binds, r->bind_count * sizeof *f.binds);
     f.params = ARENA_ARRAY(rw->a, OTypeId, r->bind_count);
+    f.forms = ARENA_ARRAY(rw->a, StampForm, r->bind_count);
     ast_walk(&tree, take_params, &f);
     for (uint32_t i = 0; i < rw->before.n; i++)
         ast_walk(&rw->before.v[i], take_params, &f);
@@ -214,5 +218,6 @@ void kind_finish(Rw *rw, Node *tree, SqlResult *r)
         share_params(&f);
     r->binds = f.binds;
     r->param_types = f.params;
+    r->param_forms = f.forms;
     r->has_returning = returning_of(r->root) != NULL;
 }

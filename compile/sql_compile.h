@@ -96,6 +96,7 @@ typedef struct SqlResult {
     uint32_t         bind_count;
     uint32_t         param_count; /* highest $n */
     const OTypeId   *param_types; /* by $n - 1 */
+    const StampForm *param_forms; /* of those of the DATE family */
     bool             needs_txn;   /* takes row locks, or asks for the number of the transaction that it begins */
     bool             has_returning;
     bool             cacheable;

@@ -29,6 +29,7 @@ Node *cv_pin(Rw *rw, Node *n, OTypeId id);
 
 /* cv_stamp.c: values of the DATE family. The form of one, and n in another. */
 StampForm cv_form(const Node *n);
+bool      cv_is_row(const Node *n); /* in one of the row types of the compat schema */
 Node     *cv_stamp(Rw *rw, Node *n, StampForm form);
 /* A value with a zone as the instant alone, for a place where only that counts. */
 Node *cv_without_zone(Rw *rw, Node *n);

@@ -7,6 +7,11 @@ StampForm cv_form(const Node *n)
     return n->otype ? (StampForm)n->otype->form : STAMP_PLAIN;
 }
 
+bool cv_is_row(const Node *n)
+{
+    return cv_form(n) == STAMP_ZONED || cv_form(n) == STAMP_NANO;
+}
+
 /* The type is the target's where a zone comes or goes, the value's own where only its form changes. */
 static const OType *type_in(Rw *rw, const OType *t, StampForm form)
 {
@@ -34,26 +39,44 @@ static bool is_now(const Node *n)
     return p && (p->kind == PSEUDO_SYSTIMESTAMP || p->kind == PSEUDO_CURRENT_TIMESTAMP) && !p->precision;
 }
 
-/* SYSTIMESTAMP, also with an interval added, is asked for in the form that is wanted: predicates on it are evaluated for
- * every row. NULL: not of that kind. */
-static Node *now_in(Rw *rw, Node *n, StampForm form)
+static bool is_text_read(const Node *n)
+{
+    const Call *c = AST_IS(Call, n) ? AST_AS(Call, n) : NULL;
+    return c && c->name.n == 1 && str_is(c->name.v[0], "TO_TIMESTAMP");
+}
+
+/* Can the value itself be asked for in that form, without a conversion? */
+static bool comes_as(const Node *n, StampForm form)
+{
+    n = cv_bare_const(n);
+    if (is_now(n))
+        return form != STAMP_NANO;
+    bool plain = form == STAMP_PLAIN || form == STAMP_NANO;
+    if (is_text_read(n) || (AST_IS(Bind, n) && cv_type(n) == OT_TIMESTAMP))
+        return plain;
+    return is_interval_add(n) && comes_as(AST_AS(Call, n)->args.v[0], form) &&
+           (plain ? cv_form(n) <= STAMP_NANO : form == STAMP_INSTANT && cv_type(AST_AS(Call, n)->args.v[1]) == OT_INTERVAL_DS);
+}
+
+/* SYSTIMESTAMP, TO_TIMESTAMP or a bind, also with an interval added, in the form that is wanted: predicates on them are
+ * evaluated for every row, and an index on a TIMESTAMP wants a timestamp. */
+static Node *in_form(Rw *rw, Node *n, StampForm form)
 {
     Node *bare = cv_bare(n);
-    if (is_now(bare) && form != STAMP_NANO)
-        return ast_copy(rw->a, bare);
-    if (form != STAMP_INSTANT || !is_interval_add(bare) || cv_type(AST_AS(Call, bare)->args.v[1]) != OT_INTERVAL_DS)
-        return NULL;
-    Node *now = now_in(rw, AST_AS(Call, bare)->args.v[0], form);
-    return now ? rw_compat(rw, n, "interval_add", 2, cv_typed(now, type_in(rw, now->otype, form)), AST_AS(Call, bare)->args.v[1]) : NULL;
+    if (!is_interval_add(bare))
+        return cv_typed(ast_copy(rw->a, bare), type_in(rw, n->otype, form));
+    Node *to = in_form(rw, AST_AS(Call, bare)->args.v[0], form);
+    return cv_typed(rw_compat(rw, n, "interval_add", 2, to, AST_AS(Call, bare)->args.v[1]), to->otype);
 }
 
 Node *cv_stamp(Rw *rw, Node *n, StampForm form)
 {
     if (cv_form(n) == form)
         return n;
+    if (comes_as(n, form))
+        return in_form(rw, n, form);
     const OType *t = type_in(rw, n->otype, form);
-    Node *now = now_in(rw, n, form);
-    return cv_typed(now ? now : rw_cast(rw, n, cv_pg_type(rw, t)), t);
+    return cv_typed(rw_cast(rw, n, cv_pg_type(rw, t)), t);
 }
 
 Node *cv_without_zone(Rw *rw, Node *n)
@@ -77,6 +100,14 @@ void cv_same_form(Rw *rw, Node **l, Node **r)
     StampForm a = cv_form(*l), b = cv_form(*r);
     if (a == b)
         return;
+    if (a == STAMP_NANO && b == STAMP_PLAIN && comes_as(*l, b)) { /* the digits of a text are seldom more than the column's */
+        *l = cv_stamp(rw, *l, b);
+        return;
+    }
+    if (b == STAMP_NANO && a == STAMP_PLAIN && comes_as(*r, a)) {
+        *r = cv_stamp(rw, *r, a);
+        return;
+    }
     bool nano = a == STAMP_NANO || b == STAMP_NANO;
     if (!nano && a != STAMP_ZONED && b != STAMP_ZONED)
         return;
@@ -89,9 +120,10 @@ void cv_same_form(Rw *rw, Node **l, Node **r)
 
 Node *cv_digits(Rw *rw, Node *n, int digits)
 {
-    if (cv_form(n) != STAMP_ZONED || n->otype->scale <= digits)
+    bool nano = cv_form(n) == STAMP_NANO;
+    if ((!nano && cv_form(n) != STAMP_ZONED) || n->otype->scale <= digits)
         return n;
     OType *t = arena_memdup(rw->a, n->otype, sizeof *t);
     t->scale = (int16_t)digits;
-    return cv_typed(rw_compat(rw, n, "round_zoned", 2, n, rw_number(rw, n, digits)), t);
+    return cv_typed(rw_compat(rw, n, nano ? "round_ns" : "round_zoned", 2, n, rw_number(rw, n, digits)), t);
 }

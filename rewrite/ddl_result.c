@@ -30,7 +30,8 @@ static bool told(const OType *t)
     case OT_NUMBER: case OT_DATE: case OT_BINARY_FLOAT: case OT_BINARY_DOUBLE: case OT_CLOB: case OT_BLOB: case OT_BOOLEAN:
     case OT_JSON: case OT_XMLTYPE: return true;
     case OT_VARCHAR2: case OT_CHAR: return t->char_used != 'C';
-    case OT_TIMESTAMP: case OT_TIMESTAMP_TZ: return t->scale > 0 && t->scale <= 6;
+    case OT_TIMESTAMP: return t->form == STAMP_NANO ? t->scale == 9 : t->scale > 0 && t->scale <= 6;
+    case OT_TIMESTAMP_TZ: return t->form == STAMP_ZONED ? t->scale == 6 : t->scale > 0 && t->scale <= 6;
     default: return false;
     }
 }

@@ -78,23 +78,22 @@ static bool raw(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
     return set_text(rw, at, to, "bytea", -1);
 }
 
-/* timestamp(0) is Oracle's DATE; that it was declared TIMESTAMP(0) is recorded. */
+/* timestamp(0) is Oracle's DATE; that it was declared TIMESTAMP(0) is recorded. So are the digits that a row type has none
+ * for. */
 static bool stamp(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
 {
-    OTypeId id = to->otype->id;
-    int     digits = to->otype->scale, kept = digits > PG_FRACTION ? PG_FRACTION : digits;
+    const OType *o = to->otype;
+    bool         local = o->id == OT_TIMESTAMP_LTZ, row = o->form == STAMP_ZONED || o->form == STAMP_NANO;
+    int          kept = o->scale > PG_FRACTION ? PG_FRACTION : o->scale, usual = o->form == STAMP_NANO ? 9 : PG_FRACTION;
     if (t->precision > 9)
         return rw_refuse(rw, 30088, at, "fraction-precision", "datetime/interval precision is out of range");
-    if (digits > PG_FRACTION && id != OT_TIMESTAMP_TZ)
-        rw_find(rw, DIAG_NOTE, at, "timestamp-digits", "fractions of a second are kept to 6 digits, not %d", digits);
-    if (digits != kept || id == OT_TIMESTAMP_LTZ || (id == OT_TIMESTAMP && digits == 0) || (id == OT_TIMESTAMP_TZ && digits != PG_FRACTION)) {
-        declare(to, id == OT_TIMESTAMP ? "TIMESTAMP" : id == OT_TIMESTAMP_TZ ? "TIMESTAMP WITH TIME ZONE"
-                                                                               : "TIMESTAMP WITH LOCAL TIME ZONE");
-        to->scale = digits;
+    if (local && o->scale > PG_FRACTION)
+        rw_find(rw, DIAG_NOTE, at, "timestamp-digits", "fractions of a second are kept to 6 digits, not %d", o->scale);
+    if (local || (row && o->scale != usual) || (!row && o->scale == 0)) {
+        declare(to, otype_name(o->id));
+        to->scale = o->scale;
     }
-    if (id == OT_TIMESTAMP_TZ)
-        return set_text(rw, at, to, "dbsaci.timestamp_tz", -1);
-    return set_text(rw, at, to, id == OT_TIMESTAMP ? "timestamp" : "timestamptz", kept);
+    return row ? set_text(rw, at, to, cv_pg_type(rw, o), -1) : set_text(rw, at, to, local ? "timestamptz" : "timestamp", kept);
 }
 
 static bool interval(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
@@ -209,7 +208,8 @@ const char *ddl_type_text(Rw *rw, const OType *t)
     case OT_CLOB: case OT_NCLOB: case OT_LONG: return "text";
     case OT_RAW: case OT_BLOB: case OT_LONG_RAW: return "bytea";
     case OT_DATE: return "timestamp(0)";
-    case OT_TIMESTAMP: return arena_printf(rw->a, "timestamp(%d)", t->scale < 1 ? 1 : t->scale > PG_FRACTION ? PG_FRACTION : t->scale);
+    case OT_TIMESTAMP:
+        return t->form == STAMP_NANO ? cv_pg_type(rw, t) : arena_printf(rw->a, "timestamp(%d)", t->scale < 1 ? 1 : t->scale > PG_FRACTION ? PG_FRACTION : t->scale);
     case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ: return cv_pg_type(rw, t);
     case OT_INTERVAL_YM: return "interval year to month";
     case OT_INTERVAL_DS: return "interval day to second";

@@ -9,6 +9,7 @@ typedef struct Binds {
     Bind  **by_index; /* one occurrence of each index that is left in the tree */
     uint32_t n;
     int64_t *param;   /* by index */
+    bool    *nanos;   /* by $n - 1: a TIMESTAMP with nanoseconds */
 } Binds;
 
 static WalkStep count(Node **slot, void *ctx)
@@ -84,15 +85,30 @@ static WalkStep retype(Node **slot, void *ctx)
     return WALK_ON;
 }
 
-/* TIMESTAMP WITH TIME ZONE: a client may have sent a region without its offset. */
-static WalkStep complete_zone(Node **slot, void *ctx)
+static WalkStep find_nanos(Node **slot, void *ctx)
 {
     Binds *b = ctx;
-    if (AST_IS(Returning, *slot))
+    if (AST_IS(Bind, *slot) && cv_form(*slot) == STAMP_NANO)
+        b->nanos[AST_AS(Bind, *slot)->param - 1] = true;
+    return WALK_ON;
+}
+
+/* TIMESTAMP WITH TIME ZONE: a client may have sent a region without its offset. TIMESTAMP: where one occurrence of a $n wants
+ * nanoseconds it has them, and the others round. */
+static WalkStep complete_stamp(Node **slot, void *ctx)
+{
+    Binds *b = ctx;
+    Node  *n = *slot;
+    if (AST_IS(Returning, n))
         return WALK_SKIP;
-    if (!AST_IS(Bind, *slot) || cv_form(*slot) != STAMP_ZONED)
+    if (!AST_IS(Bind, n))
         return WALK_ON;
-    *slot = cv_typed(rw_compat(b->rw, *slot, "bound_zone", 1, *slot), (*slot)->otype);
+    if (cv_form(n) == STAMP_ZONED) {
+        *slot = cv_typed(rw_compat(b->rw, n, "bound_zone", 1, n), n->otype);
+    } else if (cv_type(n) == OT_TIMESTAMP && cv_form(n) == STAMP_PLAIN && b->nanos[AST_AS(Bind, n)->param - 1]) {
+        *slot = cv_typed(rw_cast(b->rw, n, "timestamp"), n->otype);
+        n->otype = otype_with_nanos(OT_TIMESTAMP);
+    }
     return WALK_SKIP;
 }
 
@@ -106,7 +122,9 @@ static void binds(Rw *rw, Node **root)
     number(&b);
     walk_all(rw, root, give, &b);
     walk_all(rw, root, retype, &b);
-    walk_all(rw, root, complete_zone, &b);
+    b.nanos = ARENA_ARRAY(rw->a, bool, b.n);
+    walk_all(rw, root, find_nanos, &b);
+    walk_all(rw, root, complete_stamp, &b);
 }
 
 /* ---- parentheses and aliases ---- */

@@ -158,14 +158,14 @@ bool fn_lower_conversion(FnCall *f)
 {
     Rw  *rw = f->rw;
     Str  upper = f->call->name.v[f->call->name.n - 1];
-    Str  name = str_is(upper, "TO_TIMESTAMP_TZ") ? STR("to_zoned") : str_lower(rw->a, upper);
+    bool zoned = str_is(upper, "TO_TIMESTAMP_TZ"), stamp = zoned || str_is(upper, "TO_TIMESTAMP");
+    Str  name = zoned ? STR("to_zoned") : stamp && cv_form(*f->slot) == STAMP_NANO ? STR("to_timestamp_ns") : str_lower(rw->a, upper);
     Node *x = fn_arg(f, 0);
     if (with_default(f, name.p))
         return true;
     if (f->call->args.n == 1 && str_is(name, "to_number") && cv_family(x) == FAM_NUM && cv_type(x) != OT_BINARY_DOUBLE &&
         cv_type(x) != OT_BINARY_FLOAT)
         return fn_becomes(f, x);
-    bool stamp = str_is(name, "to_timestamp") || str_is(name, "to_zoned");
     if (stamp && cv_family(x) == FAM_DATE && f->call->args.n == 1)
         return fn_becomes(f, cv_to(rw, x, (*f->slot)->otype));
     if (f->call->args.n > 1 || stamp || cv_is_null(x))
@@ -175,38 +175,16 @@ bool fn_lower_conversion(FnCall *f)
 
 /* ---- TO_CHAR ---- */
 
-/* TIMESTAMP '... .123456789' has more digits than PostgreSQL keeps; a model shows them all the same. */
-static bool nanoseconds_to_char(FnCall *f)
-{
-    Arena *a = f->rw->a;
-    Node  *x = cv_bare(fn_arg(f, 0));
-    if (f->call->args.n != 2 || !AST_IS(DatetimeLit, x) || cv_type(x) != OT_TIMESTAMP)
-        return false;
-    Str         v = AST_AS(DatetimeLit, x)->value;
-    const char *dot = v.n ? memchr(v.p, '.', v.n) : NULL;
-    size_t      kept = dot ? (size_t)(dot - v.p) + 7 : v.n; /* to microseconds */
-    if (v.n <= kept || v.n > kept + 3)
-        return false;
-    for (const char *p = dot + 1; p < v.p + v.n; p++)
-        if (!isdigit((unsigned char)*p))
-            return false;
-    f->call->args.v[0] = cv_typed(AST_NEW(a, DatetimeLit, x->at, .kind = AST_AS(DatetimeLit, x)->kind, .value = { v.p, kept }), x->otype);
-    list_push(a, &f->call->args, AST_NEW(a, StringLit, x->at, .value = { v.p + kept, v.n - kept }));
-    return fn_rename_compat(f, "to_char_nano");
-}
-
 static bool stamp_to_char(FnCall *f, Node *x)
 {
     Rw  *rw = f->rw;
     Str  model;
-    if (nanoseconds_to_char(f))
-        return true;
     if (cv_type(x) == OT_TIMESTAMP_LTZ) /* the fields of the session's zone, and the digits that PostgreSQL has */
         f->call->args.v[0] = x = cv_stamp(rw, x, STAMP_PLAIN);
     bool date = cv_type(x) == OT_DATE;
     if (f->call->args.n == 2 && cv_string_literal(fn_arg(f, 1), &model) && fn_native_date_model(model)) {
         rw_rule(rw, "native-date-model");
-        if (cv_form(x) == STAMP_ZONED)
+        if (cv_is_row(x))
             f->call->args.v[0] = rw_compat(rw, x, "local_fields", 1, x);
         return fn_rename(f, "to_char");
     }
@@ -245,15 +223,19 @@ bool fn_lower_to_char(FnCall *f)
     return fn_rename_compat(f, "to_char");
 }
 
+bool fn_lower_extract_utc(FnCall *f)
+{
+    return fn_rename_compat(f, cv_form(*f->slot) == STAMP_NANO ? "sys_extract_utc_ns" : "sys_extract_utc");
+}
+
 /* ---- MIN, MAX ---- */
 
 /* PostgreSQL has them for rows since 18 only. */
 bool fn_minmax(FnCall *f)
 {
     bool        min = str_is(f->call->name.v[0], "MIN");
-    StampForm   form = cv_form(fn_arg(f, 0));
     const char *name = min ? "min" : "max";
-    return form == STAMP_ZONED || form == STAMP_NANO ? fn_rename_compat(f, name) : fn_rename(f, name);
+    return cv_is_row(fn_arg(f, 0)) ? fn_rename_compat(f, name) : fn_rename(f, name);
 }
 
 /* ---- TRUNC, ROUND ---- */

@@ -123,7 +123,7 @@ bool fn_extract(Rw *rw, Node **slot)
     Node *field = AST_NEW(rw->a, StringLit, (*slot)->at, .value = x->field);
     if (zone_name)
         return becomes(slot, rw_compat(rw, *slot, "extract_zone", 2, field, x->arg));
-    if (cv_family(x->arg) == FAM_INTERVAL || cv_form(x->arg) == STAMP_ZONED) /* 30 hours are a day and 6 hours */
+    if (cv_family(x->arg) == FAM_INTERVAL || cv_is_row(x->arg)) /* 30 hours are a day and 6 hours */
         return becomes(slot, rw_compat(rw, *slot, "extract_part", 2, field, x->arg));
     if (!of_zone && cv_type(x->arg) == OT_TIMESTAMP_TZ)
         x->arg = cv_typed(AST_NEW(rw->a, AtTimeZone, x->arg->at, .arg = x->arg, .zone = rw_string(rw, x->arg, "UTC")),

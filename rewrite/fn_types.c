@@ -7,6 +7,8 @@
 #include "rewrite/typeref.h"
 #include "rewrite/utype.h"
 
+#include <ctype.h>
+
 /* ---- arguments ---- */
 
 /* A fixed number of arguments is ORA-00909, a range ORA-00938 or 00939. */
@@ -55,7 +57,7 @@ static Node *by_letter(Rw *rw, Node *n, char letter, bool *ok)
     case 'n': return number_arg(rw, n, true, ok);
     case 'x': return number_arg(rw, n, false, ok);
     case 'd': return datetime_arg(rw, n, ok);
-    case 't': return cv_pin(rw, cv_to_id(rw, n, OT_TIMESTAMP), OT_TIMESTAMP);
+    case 't': return cv_form(n) == STAMP_NANO ? n : cv_pin(rw, cv_to_id(rw, n, OT_TIMESTAMP), OT_TIMESTAMP);
     case 'z': return cv_pin(rw, cv_to_id(rw, n, OT_TIMESTAMP_TZ), OT_TIMESTAMP_TZ);
     case 'i': return cv_to_id(rw, n, OT_INTERVAL_DS);
     case 'r': return cv_pin(rw, cv_to_id(rw, n, OT_RAW), OT_RAW);
@@ -262,6 +264,28 @@ const OType *fn_type_from_tz(FnCall *f, bool *ok)
     return t;
 }
 
+/* A model with FF reads up to nine digits. */
+const OType *fn_type_to_timestamp(FnCall *f, bool *ok)
+{
+    const SqlOptions *o = f->rw->options;
+    Str               model = f->call->args.n > 1 ? STR("") : o->nls_timestamp_format.n ? o->nls_timestamp_format : STR("FF");
+    (void)ok;
+    if (f->call->args.n > 1)
+        cv_string_literal(fn_arg(f, 1), &model);
+    for (size_t i = 0; i + 1 < model.n; i++)
+        if (toupper((unsigned char)model.p[i]) == 'F' && toupper((unsigned char)model.p[i + 1]) == 'F')
+            return otype_with_nanos(OT_TIMESTAMP);
+    return otype_plain(OT_TIMESTAMP);
+}
+
+/* UTC without a zone, with as many digits. */
+const OType *fn_type_extract_utc(FnCall *f, bool *ok)
+{
+    (void)ok;
+    const OType *t = fn_arg(f, 0)->otype;
+    return cv_form(fn_arg(f, 0)) == STAMP_ZONED && t->scale > 6 ? otype_with_nanos(OT_TIMESTAMP) : otype_plain(OT_TIMESTAMP);
+}
+
 const OType *fn_type_to_zoned(FnCall *f, bool *ok)
 {
     (void)f;
@@ -370,7 +394,7 @@ const OType *fn_type_trunc(FnCall *f, bool *ok)
     Str   s;
     bool  date_unit = unit && cv_string_literal(unit, &s) && s.n && !(s.p[0] >= '0' && s.p[0] <= '9') && s.p[0] != '-';
     if (cv_family(x) == FAM_DATE || (date_unit && cv_family(x) != FAM_NUM && cv_family(x) != FAM_CHAR)) {
-        bool cut = str_is(f->call->name.v[0], "TRUNC") && cv_type(x) == OT_TIMESTAMP; /* TRUNC cuts the fraction itself */
+        bool cut = str_is(f->call->name.v[0], "TRUNC") && cv_type(x) == OT_TIMESTAMP && cv_form(x) == STAMP_PLAIN; /* TRUNC cuts the fraction itself */
         f->call->args.v[0] = cut ? x : datetime_arg(rw, x, ok);
         if (unit)
             f->call->args.v[1] = cv_pin(rw, cv_text(rw, unit), OT_VARCHAR2);

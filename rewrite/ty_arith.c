@@ -81,7 +81,7 @@ static bool date_number(Rw *rw, Node **slot, Node *d, Node *n, bool minus)
 static bool date_interval(Rw *rw, Node **slot, Node *d, Node *i, bool minus)
 {
     const OType *t = d->otype;
-    if (sort_of(i) == S_YM || sort_of(d) == S_ZONED)
+    if (sort_of(i) == S_YM || cv_form(d) != STAMP_PLAIN)
         becomes(slot, rw_compat(rw, *slot, "interval_add", 2, d, minus ? negated(rw, i) : i), t);
     else
         becomes(slot, rw_binary(rw, minus ? OP_SUB : OP_ADD, d, i), t);
@@ -108,9 +108,10 @@ static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
     OType *t = arena_memdup(rw->a, otype_plain(OT_INTERVAL_DS), sizeof *t);
     t->scale = fraction(l) > fraction(r) ? fraction(l) : fraction(r);
     bool exact = t->scale > 6; /* digits that an instant does not hold */
-    if (exact && (cv_form(l) == STAMP_ZONED || cv_form(r) == STAMP_ZONED)) {
-        l = cv_stamp(rw, l, STAMP_ZONED);
-        r = cv_stamp(rw, r, STAMP_ZONED);
+    if (exact && (cv_is_row(l) || cv_is_row(r))) {
+        StampForm to = cv_form(l) <= STAMP_NANO && cv_form(r) <= STAMP_NANO ? STAMP_NANO : STAMP_ZONED;
+        l = cv_stamp(rw, l, to);
+        r = cv_stamp(rw, r, to);
         becomes(slot, rw_compat(rw, *slot, "interval_diff", 2, l, r), t);
         return true;
     }

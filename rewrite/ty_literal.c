@@ -93,6 +93,30 @@ static size_t zone_at(Str v)
     return i;
 }
 
+/* Digits behind the sixth of the fraction, which go to *nanos and leave the literal. Trailing zeros do not count. */
+static bool split_fraction(DatetimeLit *d, int *nanos)
+{
+    Str         v = d->value;
+    const char *dot = v.n ? memchr(v.p, '.', v.n) : NULL;
+    size_t      from = dot ? (size_t)(dot - v.p) + 7 : v.n;
+    *nanos = 0;
+    if (from >= v.n)
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        *nanos = *nanos * 10 + (from + i < v.n && isdigit((unsigned char)v.p[from + i]) ? v.p[from + i] - '0' : 0);
+    d->value.n = from;
+    return *nanos > 0;
+}
+
+static bool with_nanos(Rw *rw, Node **slot)
+{
+    int nanos;
+    if (!split_fraction(AST_AS(DatetimeLit, *slot), &nanos))
+        return false;
+    *slot = cv_typed(rw_compat(rw, *slot, "ns_row", 2, *slot, rw_number(rw, *slot, nanos)), otype_with_nanos(OT_TIMESTAMP));
+    return true;
+}
+
 /* TIMESTAMP '2024-03-05 10:00:00 +02:00' is FROM_TZ(TIMESTAMP '2024-03-05 10:00:00', '+02:00'). */
 static void with_zone(Rw *rw, Node **slot, size_t at)
 {
@@ -101,7 +125,9 @@ static void with_zone(Rw *rw, Node **slot, size_t at)
     while (at && isspace((unsigned char)v.p[at - 1]))
         at--;
     AST_AS(DatetimeLit, *slot)->value = (Str){ v.p, at };
-    *slot = cv_typed(rw_compat(rw, *slot, "zoned", 2, *slot, zone), otype_plain(OT_TIMESTAMP_TZ));
+    bool nano = with_nanos(rw, slot);
+    *slot = cv_typed(rw_compat(rw, *slot, "zoned", 2, *slot, zone),
+                     nano ? otype_with_nanos(OT_TIMESTAMP_TZ) : otype_plain(OT_TIMESTAMP_TZ));
 }
 
 bool ty_datetime_lit(Rw *rw, Node **slot)
@@ -120,6 +146,8 @@ bool ty_datetime_lit(Rw *rw, Node **slot)
     d->base.otype = otype_plain(d->kind == DT_DATE ? OT_DATE : OT_TIMESTAMP);
     if (d->kind == DT_TIMESTAMP && zone_at(d->value) < d->value.n)
         with_zone(rw, slot, zone_at(d->value));
+    else if (d->kind == DT_TIMESTAMP)
+        with_nanos(rw, slot);
     return true;
 }
 

@@ -72,6 +72,8 @@ const OType *typeref_otype(Arena *a, const Node *type, const OType *otherwise)
     case OT_TIMESTAMP: case OT_TIMESTAMP_TZ: case OT_TIMESTAMP_LTZ:
         if (t->precision >= 0)
             to->scale = (int16_t)t->precision;
+        if (to->id == OT_TIMESTAMP && to->scale > 6)
+            to->form = STAMP_NANO;
         break;
     case OT_INTERVAL_YM: case OT_INTERVAL_DS:
         to->precision = (int16_t)(t->precision >= 0 ? t->precision : 2);

@@ -40,6 +40,11 @@ OTypeId bind_otype(const TtcBind *b)
     }
 }
 
+static StampForm bind_form(const TtcBind *b)
+{
+    return (StampForm)otype_plain(bind_otype(b))->form;
+}
+
 Params *params_new(const Session *s, Arena *a, const SqlResult *r, const TtcBind *binds, uint32_t n_binds)
 {
     Params  *p = ARENA_NEW(a, Params);
@@ -50,12 +55,12 @@ Params *params_new(const Session *s, Arena *a, const SqlResult *r, const TtcBind
     p->oids = ARENA_ARRAY(a, Oid, n);
     p->be = (BeParams){ (int)n, p->values, p->lengths, p->formats };
     for (uint32_t i = 0; i < n; i++)
-        p->oids[i] = r->param_types ? be_wire_type(s->be, be_param_oid(r->param_types[i])) : 0;
+        p->oids[i] = r->param_types ? be_wire_type(s->be, be_param_oid(r->param_types[i], r->param_forms[i])) : 0;
     /* Where the compiler knew no type the client's is meant; a string stays open, PostgreSQL then reads it as what it needs. */
     for (uint32_t i = 0; i < r->bind_count && i < n_binds; i++) {
         uint32_t param = r->binds[i].param;
         if (param && !p->oids[param - 1] && otype_family(bind_otype(&binds[i])) != FAM_CHAR)
-            p->oids[param - 1] = be_wire_type(s->be, be_param_oid(bind_otype(&binds[i])));
+            p->oids[param - 1] = be_wire_type(s->be, be_param_oid(bind_otype(&binds[i]), bind_form(&binds[i])));
     }
     if (r->step_count > 1) /* a step that does not use it could not infer it */
         for (uint32_t i = 0; i < n; i++)
@@ -283,6 +288,29 @@ static bool to_zoned(Value *x)
     return give(x, out, PG_ZONED_SIZE, 1);
 }
 
+static bool to_nano(Value *x)
+{
+    OraDate d;
+    PgStamp p;
+    uint8_t *out = arena_alloc(x->a, PG_NANO_SIZE);
+    if (x->b->type != ORA_TIMESTAMP)
+        return mismatch(x, "TIMESTAMP");
+    if (!ora_date_get((const uint8_t *)x->in.p, x->in.n, &d) || !pg_stamp_from_ora(&d, &p))
+        return outcome_fail(x->s, x->o, 1858, "a non-numeric character was found where a numeric was expected");
+    pg_nano_put(&p, out);
+    return give(x, out, PG_NANO_SIZE, 1);
+}
+
+static bool to_stamp(Value *x, StampForm form)
+{
+    switch (form) {
+    case STAMP_NANO: return to_nano(x);
+    case STAMP_INSTANT: return to_timestamptz(x);
+    case STAMP_ZONED: return to_zoned(x);
+    default: return to_timestamp(x);
+    }
+}
+
 static bool to_interval(Value *x)
 {
     char   *out = arena_alloc(x->a, 16);
@@ -341,7 +369,7 @@ static bool as_it_comes(Value *x)
     switch (otype_family(bind_otype(x->b))) {
     case FAM_NUM: return is_binary_float(x) ? to_float(x, x->b->type == ORA_BINARY_FLOAT) : to_number(x);
     case FAM_RAW: return to_bytes(x);
-    case FAM_DATE: return x->b->type == ORA_TIMESTAMP_TZ ? to_zoned(x) : x->b->type == ORA_TIMESTAMP_LTZ ? to_timestamptz(x) : to_timestamp(x);
+    case FAM_DATE: return to_stamp(x, bind_form(x->b));
     case FAM_INTERVAL: return to_interval(x);
     case FAM_BOOL: return to_boolean(x);
     default: {
@@ -353,8 +381,8 @@ static bool as_it_comes(Value *x)
     }
 }
 
-bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OTypeId want, const char **v, int *n, int *format,
-                 Outcome *o)
+bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OTypeId want, StampForm form, const char **v,
+                 int *n, int *format, Outcome *o)
 {
     Value x = { s, a, b, cell->v, v, n, format, o };
     *v = NULL;
@@ -370,9 +398,9 @@ bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OT
     case OT_BINARY_FLOAT: return to_float(&x, true);
     case OT_BINARY_DOUBLE: return to_float(&x, false);
     case OT_DATE:
-    case OT_TIMESTAMP: return to_timestamp(&x);
-    case OT_TIMESTAMP_TZ: return to_zoned(&x);
-    case OT_TIMESTAMP_LTZ: return to_timestamptz(&x);
+    case OT_TIMESTAMP:
+    case OT_TIMESTAMP_TZ:
+    case OT_TIMESTAMP_LTZ: return to_stamp(&x, form);
     case OT_INTERVAL_DS:
     case OT_INTERVAL_YM: return to_interval(&x);
     case OT_RAW:
@@ -415,8 +443,9 @@ bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcB
             return outcome_fail(s, o, 1008, "not all variables bound");
         uint32_t at = param - 1;
         OTypeId  want = r->param_types ? r->param_types[at] : OT_UNKNOWN;
+        StampForm form = r->param_forms ? r->param_forms[at] : STAMP_PLAIN;
         bool     came = cells[i].kind == CELL_ABSENT && i > 0 && p->values[at]; /* with the name's first occurrence */
-        if (!came && !param_value(s, a, &binds[i], &cells[i], want, &p->values[at], &p->lengths[at], &p->formats[at], o))
+        if (!came && !param_value(s, a, &binds[i], &cells[i], want, form, &p->values[at], &p->lengths[at], &p->formats[at], o))
             return false;
         bool is_text = otype_family(bind_otype(&binds[i])) == FAM_CHAR && (want == OT_UNKNOWN || otype_family(want) == FAM_CHAR);
         if (r->binds[i].limit && is_text && !within_limit(s, r->binds[i].limit, p->values[at], p->lengths[at], o))

@@ -22,8 +22,8 @@ Params *params_new(const Session *s, Arena *a, const SqlResult *r, const TtcBind
 bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcBind *binds, const TtcCell *cells,
                  uint32_t n_binds, Outcome *o);
 /* One value as a parameter of type `want` (OT_UNKNOWN: as it comes). */
-bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OTypeId want, const char **v, int *n, int *format,
-                 Outcome *o);
+bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OTypeId want, StampForm form, const char **v,
+                 int *n, int *format, Outcome *o);
 /* Do all occurrences of a repeated name have the same value in this row? If not each needs its own parameter. */
 bool binds_consistent(const SqlResult *r, const TtcCell *cells, uint32_t n_binds);
 

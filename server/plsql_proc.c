@@ -133,11 +133,12 @@ static bool add_value(PlRun *run, ProcCall *p, const CatArg *arg, const PlValue 
 {
     Session *s = run->s;
     PlValue  v = *in;
-    OTypeId  want = arg->type.form == STAMP_INSTANT ? OT_TIMESTAMP_LTZ : arg->type.id;
+    OTypeId  want = arg->type.id;
+    StampForm form = (StampForm)arg->type.form;
     if (otype_family(want) == FAM_CHAR && !pl_convert(run, in, ORA_VARCHAR, &v))
         return false;
-    p->oids[p->n] = be_wire_type(s->be, be_param_oid(want));
-    if (!param_value(s, s->call, &v.d, &v.c, want, &p->values[p->n], &p->lengths[p->n], &p->formats[p->n], &run->err))
+    p->oids[p->n] = be_wire_type(s->be, be_param_oid(want, form));
+    if (!param_value(s, s->call, &v.d, &v.c, want, form, &p->values[p->n], &p->lengths[p->n], &p->formats[p->n], &run->err))
         return false;
     p->n++;
     sb_printf(&p->sql, "$%d", p->n);
