@@ -108,6 +108,10 @@ static void report_json(Arena *a, FILE *out, const Piece *p, const SqlResult *r)
     put_text(&b, "message", str_of(r ? (d ? d->message : NULL) : p->message));
     put_text(&b, "pg", r && r->step_count ? pg_text(a, r) : (Str){ NULL, 0 });
     put_rules(&b, r);
+    if (r && r->oracle_since) {
+        put_key(&b, "oracle_since");
+        sb_printf(&b, "%d", r->oracle_since);
+    }
     if (p->id.n)
         put_text(&b, "id", p->id);
     if (r && r->diags.first)

@@ -153,6 +153,8 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
         r->verdict = VERDICT_UNPARSED;
         return r;
     }
+    for (const OraNeed *n = needs; n; n = n->next)
+        r->oracle_since = n->version > r->oracle_since ? n->version : r->oracle_since;
     r->kind = kind_of(root);
     r->root = root;
     if (options->no_question_marks && !kind_no_question_marks(root, &r->diags)) {

@@ -100,6 +100,7 @@ typedef struct SqlResult {
     bool             needs_txn;   /* takes row locks, or asks for the number of the transaction that it begins */
     bool             has_returning;
     bool             cacheable;
+    int              oracle_since; /* 21, 23: the first Oracle version that has all of its forms; 0: 19 has */
     const Node      *root;        /* the Oracle tree, for kinds the server itself carries out (ALTER SESSION, PL/SQL ...) */
     StrList          rules;       /* ids of the rewrites that took part, sorted, unique */
     DiagList         diags;
