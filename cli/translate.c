@@ -36,6 +36,7 @@ static const char usage[] =
     "      --encoding=NAME     of the files, as iconv or Oracle names it (WE8MSWIN1252). Default: found out for each file\n"
     "      --schema=NAME       the current schema\n"
     "      --oracle-version=N  19, 21 or 23 (default): refuse what is newer as that server would\n"
+    "      --extended-strings  MAX_STRING_SIZE = EXTENDED: VARCHAR2 and RAW to 32767 bytes\n"
     "      --catalog=CONNINFO  ask this PostgreSQL for tables, columns and types that no file creates\n"
     "      --trace-passes      show the tree after each pass on standard error\n"
     "  -h, --help              this text\n"
@@ -43,14 +44,14 @@ static const char usage[] =
     "\n"
     "Exit status: 0 all was read, 1 a file or the database could not be read, 2 wrong usage.\n";
 
-enum { OPT_TRACE = 256, OPT_SCHEMA, OPT_CATALOG, OPT_ENCODING, OPT_ORACLE };
+enum { OPT_TRACE = 256, OPT_SCHEMA, OPT_CATALOG, OPT_ENCODING, OPT_ORACLE, OPT_EXTENDED };
 
 static const struct option long_options[] = {
     { "format", required_argument, NULL, 'f' },       { "separator", required_argument, NULL, 's' },
     { "schema", required_argument, NULL, OPT_SCHEMA }, { "catalog", required_argument, NULL, OPT_CATALOG },
     { "trace-passes", no_argument, NULL, OPT_TRACE }, { "help", no_argument, NULL, 'h' },
     { "version", no_argument, NULL, 'V' },            { "encoding", required_argument, NULL, OPT_ENCODING },
-    { "oracle-version", required_argument, NULL, OPT_ORACLE },
+    { "oracle-version", required_argument, NULL, OPT_ORACLE }, { "extended-strings", no_argument, NULL, OPT_EXTENDED },
     { NULL, 0, NULL, 0 },
 };
 
@@ -83,6 +84,7 @@ static int read_options(int argc, char **argv, Job *job)
                 return 2;
             }
             break;
+        case OPT_EXTENDED: job->options.extended_strings = true; break;
         case OPT_TRACE: job->options.trace_passes = true; break;
         case 'h': fputs(usage, stdout); return 0;
         case 'V': puts(PACKAGE_STRING); return 0;

@@ -70,8 +70,10 @@ END $$;
 CREATE TABLE IF NOT EXISTS dbsaci.contexts (
     namespace text PRIMARY KEY,     -- as Oracle shows it
     schema    text,
-    package   text
+    package   text,
+    origin_role name DEFAULT current_user
 );
+ALTER TABLE dbsaci.contexts ADD COLUMN IF NOT EXISTS origin_role name DEFAULT current_user;
 GRANT SELECT ON dbsaci.contexts TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION dbsaci.context_setting(ns text, attr text) RETURNS text
@@ -80,13 +82,48 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
         || encode(convert_to(pg_catalog.upper(attr), 'UTF8'), 'hex')
 $$;
 
-CREATE OR REPLACE FUNCTION dbsaci.create_context(ns text, schema text, package text) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    INSERT INTO dbsaci.contexts VALUES (ns, schema, package)
-    ON CONFLICT (namespace) DO UPDATE SET schema = excluded.schema, package = excluded.package
-$$;
+DROP FUNCTION IF EXISTS dbsaci.create_context(text, text, text);
+CREATE OR REPLACE FUNCTION dbsaci.create_context(ns text, schema text, package text, replace boolean DEFAULT true) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    maker name := (SELECT c.origin_role FROM dbsaci.contexts c WHERE c.namespace = ns);
+BEGIN
+    IF maker IS NOT NULL AND NOT replace THEN
+        PERFORM dbsaci.raise(955);
+    ELSIF NOT pg_has_role(dbsaci.calling_role(), maker, 'USAGE') THEN
+        PERFORM dbsaci.raise(1031);
+    END IF;
+    INSERT INTO dbsaci.contexts VALUES (ns, schema, package, dbsaci.calling_role())
+    ON CONFLICT (namespace) DO UPDATE SET schema = excluded.schema, package = excluded.package;
+END $$;
 CREATE OR REPLACE FUNCTION dbsaci.drop_context(ns text) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ DELETE FROM dbsaci.contexts WHERE namespace = ns $$;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    DELETE FROM dbsaci.contexts c WHERE c.namespace = ns AND pg_has_role(dbsaci.calling_role(), c.origin_role, 'USAGE');
+    IF NOT FOUND THEN
+        RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-04043: object ' || ns || ' does not exist';
+    END IF;
+END $$;
+
+-- May the code that runs set values of this context? `stack` is PostgreSQL's call stack (PG_CONTEXT), in which a package's
+-- member pkg.p is the function pkg__p; it names no schema of a function of the current one. What has no package, as an anonymous block has none, may set CLIENTCONTEXT alone.
+CREATE OR REPLACE FUNCTION dbsaci.context_open(ns text, stack text) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+    SELECT pg_catalog.upper(ns) = 'CLIENTCONTEXT' OR EXISTS (
+        SELECT FROM dbsaci.contexts AS c
+         WHERE c.namespace = pg_catalog.upper(ns)
+           AND stack ~ format(E'function (%s\\.)%s"?%s(__[^\n]*)?\\(', dbsaci.pg_name(c.schema),
+                              CASE WHEN dbsaci.pg_name(c.schema) = current_schema() THEN '?' ELSE '' END, dbsaci.pg_name(c.package)))
+$$;
+
+-- What this session has set, for SESSION_CONTEXT.
+CREATE OR REPLACE FUNCTION dbsaci.context_values() RETURNS TABLE (namespace text, attribute text, value text)
+LANGUAGE sql STABLE AS $$
+    SELECT c.ns, convert_from(decode(split_part(item, '_', 3), 'hex'), 'UTF8'), current_setting(item, true)
+      FROM (SELECT x.namespace AS ns FROM dbsaci.contexts AS x UNION ALL SELECT 'CLIENTCONTEXT') AS c,
+           unnest(string_to_array(nullif(current_setting(dbsaci.context_setting(c.ns, ''), true), ''), ',')) AS item
+     WHERE current_setting(item, true) <> ''
+$$;
 
 CREATE OR REPLACE FUNCTION dbsaci.sys_context(ns text, attr text) RETURNS text
 LANGUAGE sql STABLE AS $$

@@ -28,9 +28,11 @@ CREATE OR REPLACE FUNCTION dbsaci.rowid_tail(r text) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT ('x' || encode(pg_catalog.substr(dbsaci.rowid_bytes(r), 8, 8), 'hex'))::bit(64)::bigint
 $$;
+-- NULL, which no row has, for a block that PostgreSQL cannot have: a ROWID of another database.
 CREATE OR REPLACE FUNCTION dbsaci.rowid_to_ctid(r text) RETURNS tid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT ('(' || (dbsaci.rowid_tail(r) >> 18)::text || ',' || (dbsaci.rowid_tail(r) & 65535)::text || ')')::tid
+    SELECT CASE WHEN dbsaci.rowid_tail(r) >> 18 BETWEEN 0 AND 4294967295
+                THEN ('(' || (dbsaci.rowid_tail(r) >> 18)::text || ',' || (dbsaci.rowid_tail(r) & 65535)::text || ')')::tid END
 $$;
 
 -- CHARTOROWID and ROWIDTOCHAR: a ROWID is its text here, but it must be one.

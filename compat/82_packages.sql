@@ -97,17 +97,17 @@ BEGIN
     RETURN s;
 END $$;
 
--- DBMS_SESSION. A namespace must have been made by CREATE CONTEXT; CLIENTCONTEXT is anybody's. That only the context's
--- package may set it is not checked here.
+-- DBMS_SESSION. Values of a namespace that CREATE CONTEXT made are set by its package alone; CLIENTCONTEXT is anybody's.
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__set_context(ns text, attr text, val text, username text DEFAULT NULL,
     client_id text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     item  text := dbsaci.context_setting(ns, attr);
     known text := coalesce(current_setting(dbsaci.context_setting(ns, ''), true), '');
+    stack text;
 BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns))
-        AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
+    GET DIAGNOSTICS stack = PG_CONTEXT;
+    IF NOT dbsaci.context_open(ns, stack) THEN
         PERFORM dbsaci.raise(1031);
     END IF;
     PERFORM set_config(item, coalesce(val, ''), false);
@@ -119,10 +119,11 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__clear_context(ns text, client_id text DEFAULT NULL, attr text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-    name text;
+    name  text;
+    stack text;
 BEGIN
-    IF NOT EXISTS (SELECT FROM dbsaci.contexts AS c WHERE c.namespace = pg_catalog.upper(ns))
-        AND pg_catalog.upper(ns) <> 'CLIENTCONTEXT' THEN
+    GET DIAGNOSTICS stack = PG_CONTEXT;
+    IF NOT dbsaci.context_open(ns, stack) THEN
         PERFORM dbsaci.raise(1031);
     ELSIF attr IS NOT NULL THEN
         PERFORM set_config(dbsaci.context_setting(ns, attr), '', false);
@@ -134,7 +135,7 @@ BEGIN
     END IF;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__clear_all_context(ns text) RETURNS void
-LANGUAGE sql VOLATILE AS $$ SELECT dbsaci.dbms_session__clear_context(ns) $$;
+LANGUAGE plpgsql VOLATILE AS $$ BEGIN PERFORM dbsaci.dbms_session__clear_context(ns); END $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__set_identifier(id text) RETURNS void
 LANGUAGE sql VOLATILE AS $$ SELECT set_config('dbsaci.client_identifier', coalesce(left(id, 64), ''), false) $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_session__clear_identifier() RETURNS void

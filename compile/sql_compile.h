@@ -18,6 +18,7 @@ typedef struct SqlOptions {
     uint32_t       bind_count;
     bool           distinct_binds; /* every occurrence gets its own $n, also when names repeat */
     Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
+    bool           extended_strings; /* MAX_STRING_SIZE = EXTENDED: VARCHAR2 to 32767 bytes, collations of columns */
     Str            nls_sort;      /* upper case; n == 0: BINARY */
     NlsComp        nls_comp;
     int            pg_version;    /* e.g. 150000 */

@@ -87,6 +87,29 @@ static bool is_lob(OTypeId id)
            id == OT_JSON;
 }
 
+/* Oracle takes collations of columns only with extended strings; here only those that say what holds anyhow are kept. */
+static bool check_collation(Rw *rw, const Node *at, Str collation)
+{
+    if (!collation.n || str_is(collation, "USING_NLS_COMP"))
+        return true;
+    if (!rw->options->extended_strings)
+        return rw_refuse(rw, 43929, at, "column-collation",
+                         "Collation cannot be specified if parameter MAX_STRING_SIZE=STANDARD is set.");
+    return str_is(collation, "BINARY") ||
+           rw_refuse(rw, 3001, at, "column-collation", "unimplemented feature: collation %.*s of a column", STR_ARG(collation));
+}
+
+/* DEFAULT COLLATION name among a table's options */
+static bool check_default_collation(Rw *rw, const List *options)
+{
+    for (uint32_t i = 0; i < options->n; i++) {
+        const Option *o = AST_AS(Option, options->v[i]);
+        if (str_is(o->name, "COLLATION") && o->args.n && AST_IS(ColumnRef, o->args.v[0]))
+            return check_collation(rw, options->v[i], AST_AS(ColumnRef, o->args.v[0])->parts.v[0]);
+    }
+    return true;
+}
+
 static bool check_column(Rw *rw, const List *columns, uint32_t i)
 {
     const ColumnDef *c = AST_AS(ColumnDef, columns->v[i]);
@@ -94,6 +117,8 @@ static bool check_column(Rw *rw, const List *columns, uint32_t i)
     for (uint32_t k = 0; k < i; k++)
         if (str_eq(AST_AS(ColumnDef, columns->v[k])->name, c->name))
             return rw_refuse(rw, 957, at, "duplicate-column", "duplicate column name");
+    if (!check_collation(rw, at, c->collation))
+        return false;
     OTypeId id = type_of(rw, c);
     for (uint32_t k = 0; k < i && (id == OT_LONG || id == OT_LONG_RAW); k++) {
         OTypeId other = type_of(rw, AST_AS(ColumnDef, columns->v[k]));
@@ -241,6 +266,8 @@ static bool check_table(Rw *rw, const CreateTable *t)
     uint32_t n = 0, most = t->constraints.n;
     if (t->columns.n > MAX_COLUMNS)
         return rw_refuse(rw, 1792, &t->base, "too-many-columns", "maximum number of columns in a table or view is 1000");
+    if (!check_default_collation(rw, &t->options))
+        return false;
     for (uint32_t i = 0; i < t->columns.n; i++) {
         if (!check_column(rw, &t->columns, i))
             return false;

@@ -267,11 +267,7 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes)
     if (c->visibility == VIS_INVISIBLE)
         column_prop(rw, table, c->name, at, "invisible", rw_string(rw, at, "YES"));
     c->visibility = VIS_UNSAID;
-    if (c->collation.n) { /* Oracle's BINARY is PostgreSQL's C; the others have no certain counterpart */
-        if (!str_is(c->collation, "BINARY") && !str_is(c->collation, "USING_NLS_COMP"))
-            rw_find(rw, DIAG_REVIEW, at, "column-collation", "collation %.*s is not kept", STR_ARG(c->collation));
-        c->collation = (Str){ "", 0 };
-    }
+    c->collation = (Str){ "", 0 }; /* one that changes values is refused by ddl_check */
     c->options.n = 0; /* ENCRYPT, SORT, annotations: no effect on values */
     return true;
 }

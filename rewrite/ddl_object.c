@@ -15,7 +15,7 @@ typedef enum DropHow {
     DROP_VIEW,      /* dbsaci.drop_view(name), which knows those that are set aside too */
     DROP_TYPE,      /* dbsaci.drop_type(schema, name, force, if_exists) */
     DROP_UNIT,      /* dbsaci.drop_unit(kind, schema, name) */
-    DROP_SYNONYM, DROP_PUBLIC_SYNONYM, DROP_USER, DROP_ROLE, DROP_DIRECTORY,
+    DROP_SYNONYM, DROP_PUBLIC_SYNONYM, DROP_USER, DROP_ROLE, DROP_DIRECTORY, DROP_CONTEXT,
     DROP_NOTHING,   /* nothing of it is kept */
     DROP_REFUSED
 } DropHow;
@@ -56,6 +56,7 @@ static Node *drop_by(Rw *rw, Drop *d, DropHow how, Node *self)
         return ddl_call(rw, at, "drop_role", 2, ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, d->if_exists));
     case DROP_DIRECTORY:
         return ddl_call(rw, at, "drop_directory", 1, ddl_name(rw, at, &d->name, "oracle"));
+    case DROP_CONTEXT: return ddl_call(rw, at, "drop_context", 1, ddl_text(rw, at, ddl_last(&d->name)));
     case DROP_NOTHING:
         rw_find(rw, DIAG_NOTE, at, "no-such-object", "has no effect here: PostgreSQL has no %.*s", STR_ARG(d->object));
         return nothing(rw, at);

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 
-typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_COMPILE, OTHER_TRIGGER, OTHER_TYPE } OtherHow;
+typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_CONTEXT, OTHER_COMPILE, OTHER_TRIGGER, OTHER_TYPE } OtherHow;
 
 static const struct {
     const char *verb, *object;
@@ -26,6 +26,31 @@ static Node *string_in(const List *options)
     return NULL;
 }
 
+static Str word_at(const List *options, uint32_t i)
+{
+    return i < options->n && AST_IS(Option, options->v[i]) ? AST_AS(Option, options->v[i])->name : (Str){ 0 };
+}
+
+/* CREATE CONTEXT ns USING [schema.]package. Values that other sessions see, or that come from elsewhere, are not here. */
+static bool create_context(Rw *rw, const OtherDdl *d, Node **root)
+{
+    const Node *at = *root;
+    Str  schema = rw->options->current_schema, package = word_at(&d->options, 1);
+    bool dotted = str_is(word_at(&d->options, 2), ".");
+    if (!d->name.n || !str_is(word_at(&d->options, 0), "USING") || !package.n)
+        return rw_refuse(rw, 905, at, "context", "missing keyword");
+    if (dotted) {
+        schema = package;
+        package = word_at(&d->options, 3);
+    }
+    if (d->options.n > (dotted ? 4 : 2))
+        return rw_refuse(rw, 3001, d->options.v[dotted ? 4 : 2], "context", "unimplemented feature: CREATE CONTEXT ... %.*s",
+                         STR_ARG(word_at(&d->options, dotted ? 4 : 2)));
+    *root = ddl_call(rw, at, "create_context", 4, ddl_text(rw, at, ddl_last(&d->name)), ddl_text(rw, at, schema), ddl_text(rw, at, package),
+                     ddl_bool(rw, at, d->or_replace));
+    return true;
+}
+
 static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
 {
     const Node *at = *root;
@@ -39,6 +64,7 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
         *root = ddl_call(rw, at, "create_directory", 3, ddl_name(rw, at, &d->name, "oracle"), string_in(&d->options),
                          ddl_bool(rw, at, d->or_replace));
         return true;
+    case OTHER_CONTEXT: return create_context(rw, d, root);
     case OTHER_ANALYZE:
         if (!d->name.n)
             return rw_refuse(rw, 903, at, "missing-name", "invalid table name");

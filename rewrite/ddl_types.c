@@ -5,7 +5,8 @@
 #include "rewrite/typeref.h"
 #include "rewrite/utype.h"
 
-enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000, PG_FRACTION = 6,
+enum { MAX_VARCHAR = 4000, MAX_NVARCHAR = 2000, MAX_CHAR = 2000, MAX_NCHAR = 1000, MAX_RAW = 2000,
+       MAX_EXTENDED = 32767 /* bytes of VARCHAR2, NVARCHAR2 and RAW with MAX_STRING_SIZE = EXTENDED */, PG_FRACTION = 6,
        MAX_LEADING = 9 /* digits of an interval's leading field */ };
 
 static void declare(DdlType *to, const char *name)
@@ -71,7 +72,7 @@ static bool raw(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
         return rw_refuse(rw, 906, at, "missing-length", "missing left parenthesis");
     if (t->length == 0)
         return rw_refuse(rw, 1723, at, "zero-length", "zero-length columns are not allowed");
-    if (t->length > MAX_RAW)
+    if (t->length > (rw->options->extended_strings ? MAX_EXTENDED : MAX_RAW))
         return rw_refuse(rw, 910, at, "type-too-long", "specified length too long for its datatype");
     declare(to, "RAW");
     to->len = t->length;
@@ -120,6 +121,19 @@ static bool plain(Rw *rw, const Node *at, DdlType *to, const char *pg, const cha
     return set_text(rw, at, to, pg, -1);
 }
 
+/* Oracle's own object types: they are there, so that "invalid datatype" would be untrue. */
+static bool supplied_type(Str name)
+{
+    static const char *const names[] = {
+        "ANYDATA", "ANYDATASET", "ANYTYPE", "DBURITYPE", "HTTPURITYPE", "ORDAUDIO", "ORDDOC", "ORDIMAGE", "ORDVIDEO", "SDO_GEOMETRY",
+        "SDO_GEORASTER", "SDO_TOPO_GEOMETRY", "URITYPE", "XDBURITYPE",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
 /* Types of PostgreSQL that Oracle does not have: a name that is not known here must not become one of them. */
 static bool is_pg_type(Str name)
 {
@@ -148,6 +162,8 @@ static bool user_type(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
         rw_rule(rw, "user-type-column");
         return true;
     }
+    if (supplied_type(name))
+        return rw_refuse(rw, 3001, at, "supplied-type", "unimplemented feature: a column of type %.*s", STR_ARG(name));
     if (t->ref)
         return rw_refuse(rw, 3001, at, "ref-type", "unimplemented feature: REF %.*s", STR_ARG(name));
     if (o && rw->catalog && t->parts.n && !is_pg_type(name)) { /* an audit that does not see all: PostgreSQL must know it */
@@ -165,14 +181,15 @@ bool ddl_type(Rw *rw, const Node *type_ref, DdlType *to)
 {
     const Node    *at = type_ref;
     const TypeRef *t = AST_AS(TypeRef, type_ref);
+    bool           extended = rw->options->extended_strings;
     *to = (DdlType){ .otype = typeref_otype(rw->a, type_ref, NULL), .len = DDL_NONE, .prec = DDL_NONE, .scale = DDL_NONE };
     switch (to->otype->id) {
     case OT_NUMBER: return number(rw, t, at, to);
     case OT_FLOAT: return binary_float(rw, t, at, to);
     case OT_BINARY_FLOAT: return plain(rw, at, to, "real", NULL);
     case OT_BINARY_DOUBLE: return plain(rw, at, to, "double precision", NULL);
-    case OT_VARCHAR2: return characters(rw, t, at, to, "varchar", "VARCHAR2", MAX_VARCHAR);
-    case OT_NVARCHAR2: return characters(rw, t, at, to, "varchar", "NVARCHAR2", MAX_NVARCHAR);
+    case OT_VARCHAR2: return characters(rw, t, at, to, "varchar", "VARCHAR2", extended ? MAX_EXTENDED : MAX_VARCHAR);
+    case OT_NVARCHAR2: return characters(rw, t, at, to, "varchar", "NVARCHAR2", extended ? MAX_EXTENDED / 2 : MAX_NVARCHAR);
     case OT_CHAR: return characters(rw, t, at, to, "char", "CHAR", MAX_CHAR);
     case OT_NCHAR: return characters(rw, t, at, to, "char", "NCHAR", MAX_NCHAR);
     case OT_LONG: return plain(rw, at, to, "text", "LONG");

@@ -80,8 +80,9 @@ static bool keys_of(const Ling *l, Node **slots[], uint32_t n, bool comparison)
     if (is_binary(sort))
         return true;
     for (uint32_t i = 0; i < n; i++) {
-        text |= ling_is_text(*slots[i]);
-        known |= !cv_is_unknown(*slots[i]);
+        bool collated = explicit_sort(*slots[i]).n > 0; /* only text has a collation */
+        text |= collated || ling_is_text(*slots[i]);
+        known |= collated || !cv_is_unknown(*slots[i]);
     }
     if (!known)
         return rw_refuse(l->rw, 3001, *slots[0], "linguistic-unknown",
@@ -351,10 +352,11 @@ static bool between(const Ling *l, Between *b)
 
 static void order_item(const Ling *l, OrderItem *o)
 {
-    Str sort = explicit_sort(o->expr);
+    Str  sort = explicit_sort(o->expr);
+    bool text = sort.n > 0 || ling_is_text(o->expr);
     if (!sort.n && !explicit_binary(o->expr))
         sort = l->sort;
-    if (!is_binary(sort) && ling_is_text(o->expr) && !AST_IS(StringLit, block_strip(o->expr)))
+    if (!is_binary(sort) && text && !AST_IS(StringLit, block_strip(o->expr)))
         o->expr = ling_key(l->rw, o->expr, sort);
 }
 

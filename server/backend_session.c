@@ -67,7 +67,7 @@ static void put_context(Session *s, StrBuf *b)
         { "os_user", s->os_user },        { "terminal", s->terminal },
         { "program", s->program },        { "module", s->program },
         { "ip_address", ip },             { "version", str_of(s->srv->caps->version) },
-        { "client_driver", s->driver_name },
+        { "client_driver", s->driver_name }, { "max_string_size", str_of(s->srv->cfg->max_string_size) },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_setting(b, rows[i].name, rows[i].value);

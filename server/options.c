@@ -325,6 +325,10 @@ static bool consistent(const Config *cfg)
         fprintf(stderr, "dbsaci: option persona: 19c or 23ai is wanted, found \"%s\"\n", cfg->persona);
         return false;
     }
+    if (strcmp(cfg->max_string_size, "STANDARD") && strcmp(cfg->max_string_size, "EXTENDED")) {
+        fprintf(stderr, "dbsaci: option max_string_size: STANDARD or EXTENDED is wanted, found \"%s\"\n", cfg->max_string_size);
+        return false;
+    }
     if (strcmp(cfg->verifier, "12c") && strcmp(cfg->verifier, "11g")) {
         fprintf(stderr, "dbsaci: option verifier: 12c or 11g is wanted, found \"%s\"\n", cfg->verifier);
         return false;

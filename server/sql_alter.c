@@ -71,6 +71,8 @@ static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
         return set_isolation(s, value, o);
     switch (session_param(name)) {
     case SESSION_CONTAINER: return set_container(s, value, o);
+    case SESSION_EDITION: /* there is the one that every database has */
+        return str_iis(value, "ORA$BASE") || outcome_fail(s, o, 38802, "edition does not exist");
     case SESSION_REFUSED: /* another value has been refused by the compiler */
     case SESSION_IGNORED: log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name)); return true;
     default: break;

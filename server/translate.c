@@ -90,6 +90,7 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .nls_date_format = s->nls[NLS_DATE_FORMAT],
                                .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
                                .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
+                               .extended_strings = s->srv->cfg->max_string_size[0] == 'E',
                                .nls_sort = s->nls[NLS_SORT],
                                .nls_comp = str_is(s->nls[NLS_COMP], "LINGUISTIC") ? NLS_COMP_LINGUISTIC
                                            : str_is(s->nls[NLS_COMP], "ANSI")     ? NLS_COMP_ANSI

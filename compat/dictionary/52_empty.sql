@@ -105,10 +105,6 @@ BEGIN
   CALL dbsaci.dict_empty('outlines', 'Stored outlines', $c$
     name v128, owner v128, category v128, used v6, timestamp d, version v64, sql_text long, signature raw16,
     compatible v12, enabled v8, format v6, migrated v12$c$, 'dba all user', 'owner');
-  CALL dbsaci.dict_empty('context', 'Contexts', $c$
-    namespace v128, schema v128, package v128$c$, 'all');
-  CALL dbsaci.dict_empty('context', 'Contexts', $c$
-    namespace v128, schema v128, package v128, type v22, origin_con_id n, tracking v3$c$, 'dba');
   CALL dbsaci.dict_empty('credentials', 'Credentials', $c$
     owner v128, credential_name v128, username v128, windows_domain v30, comments v240, enabled v5$c$);
   CALL dbsaci.dict_empty('policies', 'Row-level security policies', $c$

@@ -21,8 +21,8 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.private_jdbc__get_compatible() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT split_part(dbsaci.version_full(), '.', 1) || '.0.0'
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.private_jdbc__get_max_string_size() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT 'STANDARD'
+CREATE OR REPLACE FUNCTION dbsaci.private_jdbc__get_max_string_size() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT dbsaci.session_setting('max_string_size', 'STANDARD')
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_utility__db_version(OUT version text, OUT compatibility text)
 LANGUAGE sql STABLE AS $$ SELECT dbsaci.version_full(), dbsaci.private_jdbc__get_compatible() $$;
@@ -180,7 +180,7 @@ $c$, '', '', 'Global database name');
     ('global_names', 1, 'FALSE', 'enforce that database links have same name as remote database'),
     ('instance_name', 2, lower(dbsaci.database_name()), 'instance name supported by the instance'),
     ('instance_number', 3, '0', 'instance number'), ('job_queue_processes', 3, '0', 'maximum number of job queue slave processes'),
-    ('max_string_size', 2, 'STANDARD', 'controls maximum size of VARCHAR2, NVARCHAR2, and RAW types in SQL'),
+    ('max_string_size', 2, dbsaci.session_setting('max_string_size', 'STANDARD'), 'controls maximum size of VARCHAR2, NVARCHAR2, and RAW types in SQL'),
     ('memory_target', 6, '0', 'Target size of Oracle SGA and PGA memory'),
     ('nls_calendar', 2, dbsaci.session_setting('nls_calendar', NULL), 'NLS calendar system name'),
     ('nls_comp', 2, dbsaci.session_setting('nls_comp', 'BINARY'), 'NLS comparison'),

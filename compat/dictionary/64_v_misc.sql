@@ -253,10 +253,23 @@ $c$, 'WHERE false');
 
   -- Session level: which privileges, contexts and editions are in force.
   CALL dbsaci.dict_view('session_context', $c$
-  namespace v128 'CLIENTCONTEXT'
-  attribute v128 split_part(s.name, '.', 2)
-  value v4000 s.setting
-$c$, $s$FROM pg_settings s WHERE s.name LIKE 'dbsaci\_ctx.%'$s$, '', 'Values of contexts in the session');
+  namespace v128 s.namespace
+  attribute v128 s.attribute
+  value v4000 s.value
+$c$, 'FROM dbsaci.context_values() s', '', 'Values of contexts in the session');
+  CALL dbsaci.dict_view('dba_context', $c$
+  namespace v128 s.namespace
+  schema v128 s.schema
+  package v128 s.package
+  type v22 'ACCESSED LOCALLY'
+  origin_con_id n 0
+  tracking v5 'YES'
+$c$, 'FROM dbsaci.contexts s', '', 'Contexts');
+  CALL dbsaci.dict_view('all_context', $c$
+  namespace v128 s.namespace
+  schema v128 s.schema
+  package v128 s.package
+$c$, 'FROM dbsaci.contexts s WHERE s.namespace IN (SELECT v.namespace FROM dbsaci.context_values() v)', '', 'Contexts with values in the session');
   CALL dbsaci.dict_view('all_editions', $c$
   edition_name v128 'ORA$BASE'
   parent_edition_name v128 -
