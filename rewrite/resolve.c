@@ -253,7 +253,7 @@ static bool insert_all(Rw *rw, Node *n)
 /* The left side of SET is a column of the target and nothing else. */
 static bool set_clauses(Rw *rw, List *sets, RsBlock *b)
 {
-    RsBlock target = { .query = b->query, .nitems = b->nitems ? 1 : 0, .items = b->items };
+    RsBlock target = { .query = b->query, .nitems = b->nitems ? 1 : 0, .items = b->items, .columns_only = true };
     for (uint32_t i = 0; i < sets->n; i++) {
         SetClause *s = AST_AS(SetClause, sets->v[i]);
         if (s->value_of && !ut_set_value(rw, s, target.nitems ? target.items[0] : NULL))

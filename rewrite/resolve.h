@@ -45,6 +45,7 @@ struct RsBlock {
     RsBlock *outer;   /* the block around it whose columns it may use, or NULL */
     uint32_t nitems;
     RsItem **items;   /* in FROM order, joins flattened left to right */
+    bool      columns_only; /* a name is a column or nothing: left of = in SET */
 };
 
 /* NULL if not known. */

@@ -143,6 +143,8 @@ static void become_call(Seen *s, Node **slot)
 static bool not_a_column(Seen *s, Node **slot)
 {
     const ColumnRef *c = AST_AS(ColumnRef, *slot);
+    if (s->block->columns_only)
+        return unknown_name(s, *slot);
     CatAnswer a = packages_know(&c->parts) ? CAT_YES : is_routine(s, &c->parts);
     if (a == CAT_YES || (a == CAT_UNKNOWN && c->parts.n > 1)) {
         become_call(s, slot);
