@@ -306,10 +306,6 @@ static WalkStep visit(Node **slot, void *ctx)
     if (!AST_IS(With, *slot) || AST_AS(With, *slot)->recursive) /* made by a pass */
         return WALK_ON;
     With *w = AST_AS(With, *slot);
-    if (w->functions.n) {
-        rw_refuse(rw, 3001, w->functions.v[0], "with-function", "unimplemented feature: WITH FUNCTION");
-        return WALK_STOP;
-    }
     for (uint32_t i = 0; i < w->ctes.n; i++) {
         Cte     *c = AST_AS(Cte, w->ctes.v[i]);
         uint32_t before = w->ctes.n;
