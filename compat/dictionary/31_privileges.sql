@@ -60,30 +60,29 @@ $c$;
   table_name v128 dbsaci.ora_name(p.name)
 $c$;
   allend  text := E'  privilege v40 p.privilege\n  grantable v3 CASE WHEN p.is_grantable THEN ''YES'' ELSE ''NO'' END\n';
-  t       text := 'FROM dbsaci.dict_tab_privs p WHERE true';
-  c       text := 'FROM dbsaci.dict_col_privs p WHERE true';
   mine    text := ' AND p.nsp = (SELECT dbsaci.user_schema())';
   tome    text := ' AND p.grantee <> 0 AND pg_has_role(p.grantee, ''USAGE'') AND NOT pg_has_role(p.roleid, ''USAGE'')';
-  concerns text := $w$ AND (p.nsp = (SELECT dbsaci.user_schema()) OR p.grantee = 0 OR pg_has_role(p.grantee, 'USAGE')
-                       OR pg_has_role(p.grantor, 'USAGE'))$w$;
+  own     text := $w$p.nsp = (SELECT dbsaci.user_schema()) OR p.grantee <> 0 AND pg_has_role(p.grantee, 'USAGE')
+                     OR pg_has_role(p.grantor, 'USAGE')$w$;
+  of      record;   -- objects, or their columns
 BEGIN
-  CALL dbsaci.dict_view('dba_tab_privs', grantee || object || rights || tail, t, '', 'All grants on objects');
-  CALL dbsaci.dict_view('user_tab_privs', grantee || object || rights || tail,
-    t || concerns || ' AND p.grantee <> 0', '', 'Grants on objects where the user is owner, grantor or grantee');
-  CALL dbsaci.dict_view('all_tab_privs', allshape || allend || tail, t || concerns, '', 'Grants on objects that concern the user');
-  CALL dbsaci.dict_view('all_tab_privs_made', grantee || object || rights || tail, t || mine, '', 'Grants on the user''s objects');
-  CALL dbsaci.dict_view('user_tab_privs_made', grantee || object || rights || tail, t || mine, 'owner', 'Grants on the user''s objects');
-  CALL dbsaci.dict_view('all_tab_privs_recd', grantee || object || rights || tail, t || tome, '', 'Grants to the user');
-  CALL dbsaci.dict_view('user_tab_privs_recd', object || rights || tail, t || tome, '', 'Grants to the user');
-
-  CALL dbsaci.dict_view('dba_col_privs', grantee || object || col || rights || tailc, c, '', 'All grants on columns');
-  CALL dbsaci.dict_view('user_col_privs', grantee || object || col || rights || tailc, c || concerns || ' AND p.grantee <> 0', '',
-    'Grants on columns where the user is owner, grantor or grantee');
-  CALL dbsaci.dict_view('all_col_privs', allshape || col || allend || tailc, c || concerns, '', 'Grants on columns that concern the user');
-  CALL dbsaci.dict_view('all_col_privs_made', grantee || object || col || rights || tailc, c || mine, '', 'Grants on columns of the user''s objects');
-  CALL dbsaci.dict_view('user_col_privs_made', grantee || object || col || rights || tailc, c || mine, 'owner', 'Grants on columns of the user''s objects');
-  CALL dbsaci.dict_view('all_col_privs_recd', grantee || object || col || rights || tailc, c || tome, '', 'Grants on columns to the user');
-  CALL dbsaci.dict_view('user_col_privs_recd', object || col || rights || tailc, c || tome, '', 'Grants on columns to the user');
+  FOR of IN SELECT * FROM (VALUES ('tab_privs', 'objects', 'FROM dbsaci.dict_tab_privs p WHERE true', '', tail),
+                                  ('col_privs', 'columns of objects', 'FROM dbsaci.dict_col_privs p WHERE true', col, tailc))
+                          v(family, what, rows, col, tail) LOOP
+    CALL dbsaci.dict_view('dba_' || of.family, grantee || object || of.col || rights || of.tail, of.rows, '', 'All grants on ' || of.what);
+    CALL dbsaci.dict_view('user_' || of.family, grantee || object || of.col || rights || of.tail, of.rows || ' AND (' || own || ')', '',
+                          'Grants on ' || of.what || ' where the user is owner, grantor or grantee');
+    CALL dbsaci.dict_view('all_' || of.family, allshape || of.col || allend || of.tail, of.rows || ' AND (p.grantee = 0 OR ' || own || ')', '',
+                          'Grants on ' || of.what || ' that concern the user');
+    CALL dbsaci.dict_view('all_' || of.family || '_made', grantee || object || of.col || rights || of.tail, of.rows || mine, '',
+                          'Grants on the user''s ' || of.what);
+    CALL dbsaci.dict_view('user_' || of.family || '_made', grantee || object || of.col || rights || of.tail, of.rows || mine, 'owner',
+                          'Grants on the user''s ' || of.what);
+    CALL dbsaci.dict_view('all_' || of.family || '_recd', grantee || object || of.col || rights || of.tail, of.rows || tome, '',
+                          'Grants on ' || of.what || ' to the user');
+    CALL dbsaci.dict_view('user_' || of.family || '_recd', object || of.col || rights || of.tail, of.rows || tome, '',
+                          'Grants on ' || of.what || ' to the user');
+  END LOOP;
 END $make$;
 
 -- Role grants. A superuser holds DBA; whoever has a schema of his own holds CONNECT and RESOURCE.
@@ -129,36 +128,39 @@ SELECT r.oid, p.grantee, p.privilege FROM dbsaci.sys_privs p LEFT JOIN pg_roles 
 WHERE p.privilege ~ ' ' AND p.privilege !~~ 'ROLE %'
 $q$);
 
+-- The views of roles and of system privileges come in threes: of all, of the user, of roles; the column of who has it has
+-- another name in each.
 DO $make$
 DECLARE
-  me text := ' WHERE p.grantee = current_user';
+  me     text := ' WHERE p.grantee = current_user';
+  holder text := ' v128 dbsaci.ora_name(p.grantee)' || E'\n';
+  role   text := $c$
+  granted_role v128 dbsaci.ora_name(p.granted)
+  admin_option v3 CASE WHEN p.admin_option THEN 'YES' ELSE 'NO' END
+$c$;
+  usage  text := $c$
+  delegate_option v3 'NO'
+  default_role v3 'YES'
+$c$;
+  tail   text := $c$
+  common v3 'NO'
+  inherited v3 'NO'
+$c$;
+  right_ text := $c$
+  privilege v40 p.privilege
+  admin_option v3 'NO'
+$c$;
+  roles  text := 'FROM dbsaci.dict_role_privs p';
+  privs  text := 'FROM dbsaci.dict_sys_privs p';
+  of_roles text := ' JOIN dbsaci.dict_roles r ON r.name = p.grantee';
 BEGIN
-  CALL dbsaci.dict_view('dba_role_privs', $c$
-  grantee v128 dbsaci.ora_name(p.grantee)
-  granted_role v128 dbsaci.ora_name(p.granted)
-  admin_option v3 CASE WHEN p.admin_option THEN 'YES' ELSE 'NO' END
-  delegate_option v3 'NO'
-  default_role v3 'YES'
-  common v3 'NO'
-  inherited v3 'NO'
-$c$, 'FROM dbsaci.dict_role_privs p', '', 'Roles granted to users and roles');
-  CALL dbsaci.dict_view('user_role_privs', $c$
-  username v128 dbsaci.ora_name(p.grantee)
-  granted_role v128 dbsaci.ora_name(p.granted)
-  admin_option v3 CASE WHEN p.admin_option THEN 'YES' ELSE 'NO' END
-  delegate_option v3 'NO'
-  default_role v3 'YES'
-  os_granted v3 'NO'
-  common v3 'NO'
-  inherited v3 'NO'
-$c$, 'FROM dbsaci.dict_role_privs p' || me, '', 'Roles granted to the current user');
-  CALL dbsaci.dict_view('role_role_privs', $c$
-  role v128 dbsaci.ora_name(p.grantee)
-  granted_role v128 dbsaci.ora_name(p.granted)
-  admin_option v3 CASE WHEN p.admin_option THEN 'YES' ELSE 'NO' END
-  common v3 'NO'
-  inherited v3 'NO'
-$c$, 'FROM dbsaci.dict_role_privs p JOIN dbsaci.dict_roles r ON r.name = p.grantee', '', 'Roles granted to roles');
+  CALL dbsaci.dict_view('dba_role_privs', 'grantee' || holder || role || usage || tail, roles, '', 'Roles granted to users and roles');
+  CALL dbsaci.dict_view('user_role_privs', 'username' || holder || role || usage || E'  os_granted v3 ''NO''\n' || tail, roles || me, '',
+                        'Roles granted to the current user');
+  CALL dbsaci.dict_view('role_role_privs', 'role' || holder || role || tail, roles || of_roles, '', 'Roles granted to roles');
+  CALL dbsaci.dict_view('dba_sys_privs', 'grantee' || holder || right_ || tail, privs, '', 'System privileges granted to users and roles');
+  CALL dbsaci.dict_view('user_sys_privs', 'username' || holder || right_ || tail, privs || me, '', 'System privileges of the current user');
+  CALL dbsaci.dict_view('role_sys_privs', 'role' || holder || right_ || tail, privs || of_roles, '', 'System privileges of roles');
   CALL dbsaci.dict_view('session_roles', $c$
   role v128 dbsaci.ora_name(p.granted)
 $c$, $s$FROM (SELECT granted FROM dbsaci.dict_role_privs WHERE grantee = current_user UNION
@@ -167,27 +169,6 @@ $c$, $s$FROM (SELECT granted FROM dbsaci.dict_role_privs WHERE grantee = current
   CALL dbsaci.dict_view('session_privs', $c$
   privilege v40 p.privilege
 $c$, 'FROM dbsaci.dict_sys_privs p' || me, '', 'Privileges of the session');
-  CALL dbsaci.dict_view('dba_sys_privs', $c$
-  grantee v128 dbsaci.ora_name(p.grantee)
-  privilege v40 p.privilege
-  admin_option v3 'NO'
-  common v3 'NO'
-  inherited v3 'NO'
-$c$, 'FROM dbsaci.dict_sys_privs p', '', 'System privileges granted to users and roles');
-  CALL dbsaci.dict_view('user_sys_privs', $c$
-  username v128 dbsaci.ora_name(p.grantee)
-  privilege v40 p.privilege
-  admin_option v3 'NO'
-  common v3 'NO'
-  inherited v3 'NO'
-$c$, 'FROM dbsaci.dict_sys_privs p' || me, '', 'System privileges of the current user');
-  CALL dbsaci.dict_view('role_sys_privs', $c$
-  role v128 dbsaci.ora_name(p.grantee)
-  privilege v40 p.privilege
-  admin_option v3 'NO'
-  common v3 'NO'
-  inherited v3 'NO'
-$c$, 'FROM dbsaci.dict_sys_privs p JOIN dbsaci.dict_roles r ON r.name = p.grantee', '', 'System privileges of roles');
   CALL dbsaci.dict_view('role_tab_privs', $c$
   role v128 dbsaci.grantee_name(p.grantee)
   owner v128 dbsaci.ora_owner(p.owner)

@@ -92,6 +92,14 @@ $c$;
   memoptimize_read v8 'DISABLED'
   memoptimize_write v8 'DISABLED'
 $c$;
+  key_columns text := $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  name v128 dbsaci.ora_name(c.relname)
+  object_type v5 'TABLE'
+  column_name v4000 dbsaci.ora_name(a.attname)
+  column_position n u.pos
+  collated_column_id n -
+$c$;
 BEGIN
   CALL dbsaci.dict_family('part_tables', 'Partitioned tables', $c$
   owner v128 dbsaci.ora_name(n.nspname)
@@ -142,14 +150,7 @@ BEGIN
   auto v3 'NO'
 $c$, part_tables, seen, mine);
 
-  CALL dbsaci.dict_family('part_key_columns', 'Partitioning key columns of tables and indexes', $c$
-  owner v128 dbsaci.ora_name(n.nspname)
-  name v128 dbsaci.ora_name(c.relname)
-  object_type v5 'TABLE'
-  column_name v4000 dbsaci.ora_name(a.attname)
-  column_position n u.pos
-  collated_column_id n -
-$c$, $s$
+  CALL dbsaci.dict_family('part_key_columns', 'Partitioning key columns of tables and indexes', key_columns, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_partitioned_table pt ON pt.partrelid = c.oid
 CROSS JOIN LATERAL unnest(pt.partattrs::smallint[]) WITH ORDINALITY u(attnum, pos)
@@ -157,14 +158,7 @@ JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = u.attnum
 WHERE c.relkind = 'p' AND NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)
 $s$, seen, mine);
 
-  CALL dbsaci.dict_family('subpart_key_columns', 'Subpartitioning key columns of tables and indexes', $c$
-  owner v128 dbsaci.ora_name(n.nspname)
-  name v128 dbsaci.ora_name(c.relname)
-  object_type v5 'TABLE'
-  column_name v4000 dbsaci.ora_name(a.attname)
-  column_position n u.pos
-  collated_column_id n -
-$c$, $s$
+  CALL dbsaci.dict_family('subpart_key_columns', 'Subpartitioning key columns of tables and indexes', key_columns, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 CROSS JOIN LATERAL (SELECT sp.* FROM pg_inherits h JOIN pg_partitioned_table sp ON sp.partrelid = h.inhrelid
                     WHERE h.inhparent = c.oid LIMIT 1) pt
