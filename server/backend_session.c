@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 static const struct {
     const char *param, *guc, *def;
@@ -50,7 +51,10 @@ static void put_search_path(StrBuf *b, Arena *a, Str schema)
 static void put_context(Session *s, StrBuf *b)
 {
     char host[128] = "localhost";
-    char number[16], serial[16];
+    char number[16], serial[16], logon[32];
+    time_t    now = time(NULL);
+    struct tm utc;
+    strftime(logon, sizeof logon, "%Y-%m-%d %H:%M:%S+00", gmtime_r(&now, &utc));
     snprintf(number, sizeof number, "%u", s->sid);
     snprintf(serial, sizeof serial, "%u", s->serial);
     size_t len = strcspn(s->peer, ":");
@@ -68,6 +72,7 @@ static void put_context(Session *s, StrBuf *b)
         { "program", s->program },        { "module", s->program },
         { "ip_address", ip },             { "version", str_of(s->srv->caps->version) },
         { "client_driver", s->driver_name }, { "max_string_size", str_of(s->srv->cfg->max_string_size) },
+        { "logon_time", str_of(logon) },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_setting(b, rows[i].name, rows[i].value);
@@ -144,7 +149,7 @@ static void put_carried_names(StrBuf *b)
 {
     static const char *const contexts[] = { "session_user", "current_schema", "service_name", "db_name", "sid", "serial", "host",
                                             "os_user", "terminal", "program", "module", "action", "client_identifier",
-                                            "client_info", "ip_address", "version", "client_driver" };
+                                            "client_info", "ip_address", "version", "client_driver", "logon_time" };
     sb_puts(b, "{search_path,TimeZone,application_name");
     for (size_t i = 0; i < sizeof nls_rows / sizeof *nls_rows; i++)
         sb_printf(b, ",%s", nls_rows[i].guc);

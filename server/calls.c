@@ -225,6 +225,8 @@ static void answer(Session *s, const TtcRequest *q)
         return;
     }
     METRIC_ADD(calls, 1);
+    s->stats.calls++;
+    s->stats.roundtrips++;
     s->new_cursor = 0;
     function_call(s, q);
     if (s->break_seen && !s->gone) {

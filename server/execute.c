@@ -8,6 +8,7 @@
 #include "server/sql_alter.h"
 #include "server/statement.h"
 #include "server/txn.h"
+#include "server/vdollar.h"
 #include "util/log.h"
 #include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
@@ -181,10 +182,11 @@ static bool run_statement(Exec *e)
     bool    fresh;
     Cursor *c = e->c;
     METRIC_ADD(statements, 1);
-    if (c->scan.kind == SCAN_QUERY && c->x && c->x->result->kind == SQL_KIND_SELECT)
-        return run_query(e);
-    if (!exec_translate(e, false, &fresh))
+    e->s->stats.parses += (e->q->options & EXEC_PARSE) != 0;
+    if (!(c->scan.kind == SCAN_QUERY && c->x && c->x->result->kind == SQL_KIND_SELECT) && !exec_translate(e, false, &fresh))
         return false;
+    vdollar_ran(e->s, c->x);
+    vdollar_tell(e->s, c->sql);
     switch (c->x->result->kind) {
     case SQL_KIND_SELECT: return run_query(e);
     case SQL_KIND_INSERT:

@@ -80,6 +80,9 @@ dbsaci_SOURCES = \
 	server/users.c \
 	server/users.h \
 	server/values.c \
+	server/stats.def \
+	server/vdollar.c \
+	server/vdollar.h \
 	server/xlat_cache.c \
 	server/xlat_cache.h
 dbsaci_LDADD = libdbsaci-backend.a libdbsaci-sql.a libdbsaci-wire.a $(LIBPQ_LIBS) $(OPENSSL_LIBS) -lpthread -lm

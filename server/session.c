@@ -6,6 +6,7 @@
 #include "server/lob.h"
 #include "server/metrics.h"
 #include "server/tpc.h"
+#include "server/vdollar.h"
 #include "util/log.h"
 
 #include <openssl/crypto.h>
@@ -22,6 +23,7 @@ static void close_session(Session *s)
     tpc_abandon(s);
     be_close(s->be);
     free(s->carried);
+    vdollar_end(s);
     login_server_wipe(&s->login);
     free(s->in);
     free(s->msg);

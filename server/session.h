@@ -46,6 +46,12 @@ typedef enum Nls {
     NLS_COUNT
 } Nls;
 
+typedef struct SessionStats {
+#define STAT(field, number) uint64_t field;
+#include "server/stats.def"
+#undef STAT
+} SessionStats;
+
 enum { TOLD_SHUTDOWN = 1, TOLD_KILL = 2 };
 
 typedef struct Session {
@@ -106,6 +112,8 @@ typedef struct Session {
     uint32_t   n_cursors;
     uint32_t   new_cursor;       /* the one that the current EXECUTE made, or 0 */
     LobTable  *lobs;
+    SessionStats stats;
+    const Xlat  *ran[2];         /* the statement that runs or ran last, and the one before it (vdollar.c) */
     uint8_t    seq;              /* of the request being answered */
     uint64_t   token;
     uint16_t   e2e;              /* end-to-end sequence */

@@ -78,6 +78,7 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
     const Xlat *x = xlat_find(s->srv->cache, &key);
     if (fresh)
         *fresh = !x;
+    s->stats.hard_parses += !x;
     if (!x) {
         Arena     *a = arena_new(COMPILE_MAX);
         Str        text = str_copy(a, sql);

@@ -96,6 +96,8 @@ static bool end(Session *s, const char *sql, Outcome *o)
     bool ok = be_command(s->be, sql, &err);
     s->dirty = false;
     lobs_end_transaction(s);
+    s->stats.commits += ok && sql[0] == 'C';
+    s->stats.rollbacks += ok && sql[0] == 'R';
     if (ok && sql[0] == 'C')
         session_forget_settings(s);
     else if (!be_is_lost(s->be))

@@ -19,6 +19,7 @@ typedef struct Entry {
     Arena        *a;
     size_t        bytes;
     atomic_int    refs; /* the table's own counts as one */
+    atomic_uint   runs;
 } Entry;
 
 typedef struct Shard {
@@ -186,6 +187,24 @@ const Xlat *xlat_add(XlatCache *c, const XlatKey *key, Arena *a, const SqlResult
 void xlat_hold(const Xlat *x)
 {
     atomic_fetch_add_explicit(&((Entry *)x->owner)->refs, 1, memory_order_relaxed);
+}
+
+void xlat_ran(const Xlat *x)
+{
+    atomic_fetch_add_explicit(&((Entry *)x->owner)->runs, 1, memory_order_relaxed);
+}
+
+void xlat_each(XlatCache *c, Str user, bool (*fn)(void *ctx, Str text, Str schema, unsigned runs), void *ctx)
+{
+    bool more = true;
+    for (int i = 0; i < SHARDS && more; i++) {
+        Shard *s = &c->shards[i];
+        pthread_mutex_lock(&s->lock);
+        for (const Entry *e = s->newest; e && more; e = e->older)
+            if (str_eq(e->key.user, user))
+                more = fn(ctx, e->key.text, e->key.schema, atomic_load_explicit(&e->runs, memory_order_relaxed));
+        pthread_mutex_unlock(&s->lock);
+    }
 }
 
 void xlat_release(const Xlat *x)

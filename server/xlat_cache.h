@@ -35,6 +35,10 @@ const Xlat *xlat_find(XlatCache *c, const XlatKey *key);
 /* Takes the arena with the result in it; keeps the entry if `keep`, and gives a reference in either case. */
 const Xlat *xlat_add(XlatCache *c, const XlatKey *key, Arena *a, const SqlResult *result, bool keep);
 void        xlat_hold(const Xlat *x);
+void        xlat_ran(const Xlat *x); /* counts a run */
+/* Calls fn for the user's translations, the newest of each shard first, until it returns false. The slices live as long as
+ * the call. */
+void xlat_each(XlatCache *c, Str user, bool (*fn)(void *ctx, Str text, Str schema, unsigned runs), void *ctx);
 void        xlat_release(const Xlat *x); /* NULL is allowed */
 
 #endif

@@ -16,7 +16,8 @@ SELECT a.pid, o.own, CASE WHEN o.own THEN pg_current_xact_id_if_assigned()::xid 
        a.client_port, coalesce(a.backend_start, CASE WHEN o.own THEN dbsaci.session_setting('logon_time', NULL)::timestamptz END) AS backend_start,
        CASE WHEN o.own THEN statement_timestamp() ELSE a.query_start END AS query_start,
        CASE WHEN o.own THEN statement_timestamp() ELSE a.state_change END AS state_change,
-       CASE WHEN o.own THEN current_query() ELSE a.query END AS query, a.wait_event_type, a.wait_event,
+       CASE WHEN o.own THEN dbsaci.session_setting('sql_text', current_query()) ELSE a.query END AS query,
+       CASE WHEN o.own THEN dbsaci.session_setting('prev_sql_text', NULL) WHEN a.state <> 'active' THEN a.query END AS prev_query, a.wait_event_type, a.wait_event,
        CASE WHEN o.own THEN transaction_timestamp() ELSE a.xact_start END AS xact_start,
        CASE WHEN a.wait_event_type = 'Lock' THEN (pg_blocking_pids(a.pid))[1] END AS blocker
 FROM pg_stat_activity a CROSS JOIN LATERAL (SELECT a.pid = pg_backend_pid() AS own) o
@@ -24,14 +25,28 @@ LEFT JOIN LATERAL regexp_match(a.application_name, '^dbsaci/(.*)/(\d+),(\d+)/(.*
 WHERE a.datname = current_database() AND (a.backend_type = 'client backend' OR a.backend_type IS NULL)
 $q$);
 
+-- SID of a backend, by its process number.
+CREATE OR REPLACE FUNCTION dbsaci.sid_of(process int) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT s.sid FROM dbsaci.dict_sessions s WHERE s.pid = process
+$$;
+
 -- An address column: RAW(8) made of a process number, the same wherever that process is meant.
 CREATE OR REPLACE FUNCTION dbsaci.process_addr(pid int) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT decode(lpad(to_hex(pid), 16, '0'), 'hex')
 $$;
 
--- SQL_ID of a statement: 13 characters of Oracle's alphabet for it (no e, i, l, o), from the text's MD5.
+-- A statement's hash: the last half of the MD5 of its text and a zero byte, as two little-endian words. SQL_ID shows it with
+-- 32 digits, of which no e, i, l, o; HASH_VALUE is the second word.
+CREATE OR REPLACE FUNCTION dbsaci.sql_word(query text, at int) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT get_byte(d, at) + (get_byte(d, at + 1) << 8) + (get_byte(d, at + 2) << 16) + (get_byte(d, at + 3)::bigint << 24)
+  FROM (SELECT decode(md5(convert_to(query, 'UTF8') || '\x00'::bytea), 'hex') AS d) x
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.sql_id(query text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT substr(translate(md5(query), 'e', 'g'), 1, 13)
+  SELECT string_agg(substr('0123456789abcdfghjkmnpqrstuvwxyz', 1 + ((x.n >> (5 * i)) & CASE i WHEN 12 THEN 15 ELSE 31 END)::int, 1), '' ORDER BY i DESC)
+  FROM generate_series(0, 12) i, (SELECT (dbsaci.sql_word(query, 8) << 32) | dbsaci.sql_word(query, 12) AS n) x
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.sql_hash(query text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT dbsaci.sql_word(query, 12)
 $$;
 
 -- Oracle's three numbers of a transaction, from PostgreSQL's one.
@@ -76,15 +91,15 @@ BEGIN
   program v48 CASE WHEN s.own THEN dbsaci.session_setting('program', s.application_name) ELSE s.application_name END
   type v10 'USER'
   sql_address raw8 CASE s.state WHEN 'active' THEN dbsaci.process_addr(s.pid) ELSE '\x00' END
-  sql_hash_value n CASE s.state WHEN 'active' THEN abs(hashtext(s.query)) ELSE 0 END
+  sql_hash_value n CASE s.state WHEN 'active' THEN dbsaci.sql_hash(s.query) ELSE 0 END
   sql_id v13 CASE s.state WHEN 'active' THEN dbsaci.sql_id(s.query) END
   sql_child_number n CASE s.state WHEN 'active' THEN 0 END
   sql_exec_start d CASE s.state WHEN 'active' THEN s.query_start END
   sql_exec_id n -
   prev_sql_addr raw8 dbsaci.process_addr(s.pid)
-  prev_hash_value n CASE s.state WHEN 'active' THEN 0 ELSE abs(hashtext(s.query)) END
-  prev_sql_id v13 CASE s.state WHEN 'active' THEN NULL ELSE dbsaci.sql_id(s.query) END
-  prev_child_number n CASE s.state WHEN 'active' THEN NULL ELSE 0 END
+  prev_hash_value n coalesce(dbsaci.sql_hash(s.prev_query), 0)
+  prev_sql_id v13 dbsaci.sql_id(s.prev_query)
+  prev_child_number n CASE WHEN s.prev_query IS NOT NULL THEN 0 END
   prev_exec_start d CASE s.state WHEN 'active' THEN NULL ELSE s.query_start END
   prev_exec_id n -
   plsql_entry_object_id n -
@@ -116,10 +131,10 @@ BEGIN
   client_identifier v64 CASE WHEN s.own THEN dbsaci.session_setting('client_identifier', NULL) END
   blocking_session_status v11 CASE WHEN s.blocker IS NULL THEN 'NO HOLDER' ELSE 'VALID' END
   blocking_instance n CASE WHEN s.blocker IS NOT NULL THEN 1 END
-  blocking_session n s.blocker
+  blocking_session n dbsaci.sid_of(s.blocker)
   final_blocking_session_status v11 CASE WHEN s.blocker IS NULL THEN 'NO HOLDER' ELSE 'VALID' END
   final_blocking_instance n CASE WHEN s.blocker IS NOT NULL THEN 1 END
-  final_blocking_session n s.blocker
+  final_blocking_session n dbsaci.sid_of(s.blocker)
   seq# n 0
   event# n 0
   event v64 CASE WHEN s.wait_event_type = 'Lock' THEN 'enq: TX - row lock contention' WHEN s.wait_event = 'ClientRead'
@@ -289,13 +304,19 @@ $c$, 'FROM dbsaci.dict_locks l');
   con_id n 0
 $c$, $s$FROM dbsaci.dict_locks l WHERE l.type = 'TM' AND l.granted$s$);
 
-  -- Statements: those that run or ran last in each session, and the own session's prepared ones.
+  -- Statements: the own ones that the proxy keeps translated (it tells them ahead of a query on these views), those that other
+  -- clients run or ran last, and without the proxy the session's prepared ones.
   CALL dbsaci.dict_helper('dict_sql', $q$
   SELECT q.query, min(q.started) AS first_load, max(q.started) AS last_active, count(*) FILTER (WHERE q.active) AS users,
-         count(*) AS runs, min(q.roleid) AS roleid
-  FROM (SELECT s.query, s.query_start AS started, s.state = 'active' AS active, s.usesysid::bigint AS roleid
-        FROM dbsaci.dict_sessions s WHERE s.query <> ''
-        UNION ALL SELECT p.statement, p.prepare_time, false, NULL FROM pg_prepared_statements p) q
+         greatest(max(q.runs), 1) AS runs, min(q.roleid) AS roleid, min(q.schema) AS schema
+  FROM (SELECT l.text AS query, NULL::timestamptz AS started, false AS active, NULL::bigint AS roleid, l.schema, l.runs
+        FROM jsonb_to_recordset(dbsaci.session_setting('library', '[]')::jsonb) l(text text, schema text, runs numeric)
+        UNION ALL
+        SELECT s.query, s.query_start, s.state = 'active', s.usesysid::bigint, NULL, 1
+        FROM dbsaci.dict_sessions s WHERE s.query <> '' AND s.query <> '<insufficient privilege>'
+        UNION ALL
+        SELECT p.statement, p.prepare_time, false, NULL, NULL, 1 FROM pg_prepared_statements p
+        WHERE dbsaci.session_setting('library', NULL) IS NULL) q
   GROUP BY q.query
   $q$);
 END $make$;

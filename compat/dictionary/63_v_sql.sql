@@ -1,7 +1,12 @@
 -- 63_v_sql.sql: V$SQL, V$SQLAREA, V$SQLTEXT, V$OPEN_CURSOR and session statistics (feature V-12).
 --
--- Without an extension PostgreSQL keeps no history of statements; what is shown are the statements that sessions run or
--- ran last and the own session's prepared ones, so run counts are those of the moment.
+-- Without an extension PostgreSQL keeps no history of statements. The proxy tells those of the own user that it keeps translated
+-- (server/vdollar.c), with Oracle's text and how often they ran; of others only what runs or ran last is known.
+
+-- How many cursors the session has open.
+CREATE OR REPLACE FUNCTION dbsaci.open_cursors() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_array_length(dbsaci.session_setting('open_cursors', NULL)::jsonb)::bigint, (SELECT count(*) FROM pg_cursors))
+$$;
 
 DO $make$
 DECLARE
@@ -33,10 +38,10 @@ $c$;
   optimizer_mode v10 'ALL_ROWS'
   parsing_user_id n q.roleid
   parsing_schema_id n q.roleid
-  parsing_schema_name v128 dbsaci.ora_name(pg_get_userbyid(q.roleid::oid))
+  parsing_schema_name v128 coalesce(q.schema, dbsaci.ora_name(pg_get_userbyid(q.roleid::oid)))
   address raw8 decode(substr(md5(q.query), 1, 16), 'hex')
-  hash_value n abs(hashtext(q.query))
-  plan_hash_value n abs(hashtext(q.query))
+  hash_value n dbsaci.sql_hash(q.query)
+  plan_hash_value n dbsaci.sql_hash(q.query)
   module v64 -
   action v64 -
   cpu_time n 0
@@ -51,7 +56,7 @@ BEGIN
   CALL dbsaci.dict_fixed('sqlstats', 'Statistics of statements', head || body, 'FROM dbsaci.dict_sql q');
   CALL dbsaci.dict_fixed('sqltext', 'Text of statements in pieces of 64 characters', $c$
   address raw8 decode(substr(md5(q.query), 1, 16), 'hex')
-  hash_value n abs(hashtext(q.query))
+  hash_value n dbsaci.sql_hash(q.query)
   sql_id v13 dbsaci.sql_id(q.query)
   command_type n 0
   piece n p.num
@@ -63,7 +68,7 @@ $c$, 'FROM dbsaci.dict_sql q CROSS JOIN LATERAL generate_series(0, (length(q.que
   sid n dbsaci.session_setting('sid', pg_backend_pid()::text)::numeric
   user_name v128 dbsaci.user_name()
   address raw8 decode(substr(md5(q.statement), 1, 16), 'hex')
-  hash_value n abs(hashtext(q.statement))
+  hash_value n dbsaci.sql_hash(q.statement)
   sql_id v13 dbsaci.sql_id(q.statement)
   sql_text v60 left(q.statement, 60)
   last_sql_active_time d q.started
@@ -71,8 +76,11 @@ $c$, 'FROM dbsaci.dict_sql q CROSS JOIN LATERAL generate_series(0, (length(q.que
   cursor_type v64 'OPEN'
   child_address raw8 decode(substr(md5(q.statement), 1, 16), 'hex')
   con_id n 0
-$c$, $s$FROM (SELECT statement, prepare_time AS started FROM pg_prepared_statements
-  UNION ALL SELECT statement, creation_time FROM pg_cursors) q$s$);
+$c$, $s$FROM (SELECT statement, prepare_time AS started, false AS own FROM pg_prepared_statements
+  UNION ALL SELECT statement, creation_time, false FROM pg_cursors
+  UNION ALL SELECT o.text, statement_timestamp(), true
+  FROM jsonb_array_elements_text(dbsaci.session_setting('open_cursors', '[]')::jsonb) o(text)) q
+  WHERE q.own OR dbsaci.session_setting('open_cursors', NULL) IS NULL$s$);
 
   -- Statistics: the numbers are Oracle 19c's; values are counted by the proxy and set as dbsaci.stat_<number>.
   CALL dbsaci.dict_helper('dict_statnames', $q$
@@ -95,14 +103,14 @@ $c$, 'FROM dbsaci.dict_statnames n');
   CALL dbsaci.dict_fixed('mystat', 'Statistics of the session', $c$
   sid n dbsaci.session_setting('sid', pg_backend_pid()::text)::numeric
   statistic# n n.num
-  value n CASE n.num WHEN 3 THEN 1 WHEN 5 THEN (SELECT count(*) FROM pg_cursors)
+  value n CASE n.num WHEN 3 THEN 1 WHEN 5 THEN dbsaci.open_cursors()
         ELSE dbsaci.session_setting('stat_' || n.num, '0')::numeric END
   con_id n 0
 $c$, 'FROM dbsaci.dict_statnames n');
   CALL dbsaci.dict_fixed('sesstat', 'Statistics of sessions', $c$
   sid n s.sid
   statistic# n n.num
-  value n CASE WHEN n.num = 3 THEN 1 WHEN NOT s.own THEN 0 WHEN n.num = 5 THEN (SELECT count(*) FROM pg_cursors)
+  value n CASE WHEN n.num = 3 THEN 1 WHEN NOT s.own THEN 0 WHEN n.num = 5 THEN dbsaci.open_cursors()
         ELSE dbsaci.session_setting('stat_' || n.num, '0')::numeric END
   con_id n 0
 $c$, 'FROM dbsaci.dict_sessions s CROSS JOIN dbsaci.dict_statnames n');
