@@ -2,7 +2,7 @@ import java.math.BigDecimal;
 import java.sql.*;
 import java.util.*;
 
-// feature: W-04
+// feature: W-04, A-02 (the suite runs with either verifier)
 /** ojdbc11 against dbsaci: see ../../../../README.md. */
 public class Probe {
     interface Check { void run(Connection c) throws Exception; }
