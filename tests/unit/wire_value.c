@@ -9,6 +9,7 @@
 #include "wire/ora_oson.h"
 #include "wire/ora_rowid.h"
 #include "wire/ora_text.h"
+#include "wire/pg_stamp.h"
 
 #define COUNT(a) (int)(sizeof(a) / sizeof *(a))
 
@@ -368,6 +369,49 @@ static void test_dates(void)
     arena_free(a);
 }
 
+/* dbsaci.timestamp_tz of 2000-01-01 02:03:04.000005006 UTC and back; as `SELECT zoned(...)` sends it. */
+static void test_stamps(void)
+{
+    static const struct {
+        PgStamp     s;
+        const char *mark, *ora; /* days and months of the interval; Oracle's 13 bytes, with the region */
+    } rows[] = {
+        { { 7384000005, 6, 0, 0 }, "00 00 00 00 00 00 00 00", "78 64 01 01 03 04 05 00 00 13 8e 14 3c" },
+        { { 7384000005, 6, 0, 120 }, "ff ff f1 f0 00 00 00 78", "78 64 01 01 03 04 05 00 00 13 8e 16 3c" },
+        { { 7384000005, 6, 0, -210 }, "00 00 18 9c ff ff ff 2e", "78 64 01 01 03 04 05 00 00 13 8e 11 1e" },
+        { { 7384000005, 6, 374, 60 }, "fd 42 b8 f8 00 17 60 3c", "78 64 01 01 03 04 05 00 00 13 8e 85 d8" },
+    };
+    Arena *a = arena_new(0);
+    for (int i = 0; i < COUNT(rows); i++) {
+        uint8_t pg[PG_ZONED_SIZE], ora[ORA_TSTZ_SIZE];
+        Str     mark = wire_bytes(a, rows[i].mark), want = wire_bytes(a, rows[i].ora);
+        PgStamp back;
+        OraDate d;
+        pg_zoned_put(&rows[i].s, pg);
+        CHECK_BYTES(i, pg + PG_ZONED_SIZE - 8, 8, mark.p, mark.n);
+        CHECK_INT(i, pg_zoned_get(pg, sizeof pg, &back), 1);
+        CHECK_INT(i, back.us == rows[i].s.us && back.nanos == rows[i].s.nanos, 1);
+        CHECK_INT(i, back.region, rows[i].s.region);
+        CHECK_INT(i, back.zone, rows[i].s.zone);
+        CHECK_INT(i, pg_stamp_to_ora(&back, 0, ORA_TSTZ_SIZE, true, ora), ORA_TSTZ_SIZE);
+        CHECK_BYTES(i, ora, sizeof ora, want.p, want.n);
+        CHECK_INT(i, ora_date_get(ora, sizeof ora, &d) && pg_stamp_from_ora(&d, &back), 1);
+        CHECK_INT(i, back.us == rows[i].s.us && back.nanos == rows[i].s.nanos && back.region == rows[i].s.region, 1);
+        pg[7] ^= 1; /* another type */
+        CHECK_INT(i, pg_zoned_get(pg, sizeof pg, &back), 0);
+        CHECK_INT(i, pg_zoned_get(pg, sizeof pg - 1, &back), 0);
+    }
+    uint8_t nano[PG_NANO_SIZE], date[ORA_DATE_SIZE];
+    PgStamp s;
+    pg_nano_put(&rows[1].s, nano);
+    CHECK_INT(0, pg_nano_get(nano, sizeof nano, &s) && s.us == rows[1].s.us && s.nanos == 6, 1);
+    CHECK_INT(0, pg_stamp_to_ora(&s, 60, ORA_DATE_SIZE, false, date), ORA_DATE_SIZE);
+    CHECK_INT(0, date[4], 4); /* an hour later */
+    s.us = PG_TS_INFINITY;
+    CHECK_INT(0, pg_stamp_to_ora(&s, 0, ORA_TS_SIZE, false, nano), 0);
+    arena_free(a);
+}
+
 static void test_intervals(void)
 {
     static const struct {
@@ -506,6 +550,7 @@ const CheckTest wire_value_tests[] = {
     { "bounds", test_bounds },     { "number text", test_number_text },
     { "number pg", test_number_pg }, { "number random", test_number_random },
     { "doubles", test_doubles },   { "dates", test_dates },
+    { "stamps", test_stamps },
     { "intervals", test_intervals }, { "rowid", test_rowid },
     { "text", test_text },         { NULL, NULL },
 };

@@ -134,6 +134,43 @@ func types(db *sql.DB) error {
 		same(scale, int64(3)), same(length, int64(20)))
 }
 
+// zones: TIMESTAMP WITH TIME ZONE keeps an offset and a region, TIMESTAMP(9) its nanoseconds, both ways.
+func zones(db *sql.DB) error {
+	if err := table(db, "pg_zones", "id NUMBER, z TIMESTAMP(9) WITH TIME ZONE, n TIMESTAMP(9)"); err != nil {
+		return err
+	}
+	vienna, err := time.LoadLocation("Europe/Vienna")
+	if err != nil {
+		return err
+	}
+	stamp := time.Date(2024, 7, 5, 10, 0, 0, 123456789, vienna)
+	offset := time.Date(2024, 3, 5, 10, 0, 0, 1, time.FixedZone("+05:30", 5*3600+1800))
+	if err := first(exec(db, "INSERT INTO pg_zones VALUES (1, :1, :2)", goora.TimeStampTZ(stamp), goora.TimeStamp(stamp)),
+		exec(db, "INSERT INTO pg_zones VALUES (2, :1, :2)", goora.TimeStampTZ(offset), goora.TimeStamp(offset)),
+		exec(db, "INSERT INTO pg_zones VALUES (3, TIMESTAMP '2024-07-05 10:00:00.000000007 America/New_York', NULL)")); err != nil {
+		return err
+	}
+	rows, err := db.Query("SELECT TO_CHAR(z, 'HH24:MI:SS.FF9 TZR TZH:TZM'), TO_CHAR(n, 'HH24:MI:SS.FF9'), z, n FROM pg_zones ORDER BY id")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var got []string
+	for rows.Next() {
+		var text string
+		var plain sql.NullString
+		var z time.Time
+		var n sql.NullTime
+		if err := rows.Scan(&text, &plain, &z, &n); err != nil {
+			return err
+		}
+		got = append(got, text+" | "+plain.String+" | "+z.Format("15:04:05.000000000 -07:00")+" | "+n.Time.Format("15:04:05.000000000"))
+	}
+	return same(strings.Join(got, "\n"), "10:00:00.123456789 Europe/Vienna +02:00 | 10:00:00.123456789 | 10:00:00.123456789 +02:00 | 10:00:00.123456789\n"+
+		"10:00:00.000000001 +05:30 +05:30 | 10:00:00.000000001 | 10:00:00.000000001 +05:30 | 10:00:00.000000001\n"+
+		"10:00:00.000000007 America/New_York -04:00 |  | 10:00:00.000000007 -04:00 | 00:00:00.000000000")
+}
+
 func binds(db *sql.DB) error {
 	var s string
 	var n int64
@@ -253,7 +290,7 @@ func networkEncryption(_ *sql.DB) error {
 }
 
 func main() {
-	checks := []check{{"wrongPassword", wrongPassword}, {"unknownService", unknownService}, {"query", query}, {"types", types},
+	checks := []check{{"wrongPassword", wrongPassword}, {"unknownService", unknownService}, {"query", query}, {"types", types}, {"zones", zones},
 		{"binds", binds}, {"dml", dml}, {"transactions", transactions}, {"errors", errors}, {"manyRows", manyRows}, {"lobs", lobs},
 		{"cancel", cancel}, {"networkEncryption", networkEncryption}}
 	passed, failed := 0, 0

@@ -54,6 +54,17 @@ const checks = {
       ['R', 'RAW', undefined, undefined, 10], ['B', 'BINARY_DOUBLE', undefined, undefined, undefined]]);
     await c.rollback();
   },
+  async zones(c) { // the zone goes into the Date's instant; a region comes as its offset
+    await table(c, 'pn_zones', 'id NUMBER, z TIMESTAMP WITH TIME ZONE');
+    const when = new Date(Date.UTC(2024, 6, 5, 8, 0, 0, 125));
+    await c.execute("INSERT INTO pn_zones VALUES (1, TIMESTAMP '2024-07-05 10:00:00.125 Europe/Vienna')");
+    await c.execute("INSERT INTO pn_zones VALUES (2, TIMESTAMP '2024-07-05 13:30:00.125 +05:30')");
+    await c.execute('INSERT INTO pn_zones VALUES (3, :1)', [{ val: when, type: oracledb.DB_TYPE_TIMESTAMP_TZ }]);
+    const result = await c.execute("SELECT z, TO_CHAR(z, 'HH24:MI TZR') FROM pn_zones WHERE z = :1 ORDER BY id",
+      [{ val: when, type: oracledb.DB_TYPE_TIMESTAMP_TZ }]);
+    assert.deepEqual(result.rows, [[when, '10:00 Europe/Vienna'], [when, '13:30 +05:30'], [when, '08:00 +00:00']]);
+    await c.rollback();
+  },
   async binds(c) {
     assert.deepEqual((await c.execute("SELECT :b || '-' || :a AS s FROM dual", { a: 'x', b: 'y' })).rows, [['y-x']]);
     assert.deepEqual((await c.execute('SELECT :1 + :2 FROM dual', [40, 2])).rows, [[42]]);

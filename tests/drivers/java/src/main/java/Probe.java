@@ -86,6 +86,7 @@ public class Probe {
             }
             c.rollback();
         });
+        CHECKS.put("zones", Zones::run);
         CHECKS.put("nulls", c -> {
             try (PreparedStatement p = c.prepareStatement("SELECT ?, NVL(?, 7) FROM dual")) {
                 p.setString(1, "");
