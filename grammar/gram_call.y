@@ -169,8 +169,7 @@ special_call: "CAST" '(' arg_or_multiset "AS" type cast_tail ')' { $$ = ora_cast
     | "TRIM" '(' expr "FROM" expr ')' { $$ = NEW(Trim, @$, .chars = $3, .arg = $5); }
     | "TRIM" '(' trim_side "FROM" expr ')' { $$ = NEW(Trim, @$, .side = (TrimSide)$3, .arg = $5); }
     | "TRIM" '(' trim_side expr "FROM" expr ')' { $$ = NEW(Trim, @$, .side = (TrimSide)$3, .chars = $4, .arg = $6); }
-    | "JSON_TRANSFORM" '(' expr ',' inside ')'
-                                     { $$ = ora_call_named(cx, STR("JSON_TRANSFORM"), LIST1($3), @$); AST_AS(Call, $$)->options = $5; }
+    | json_transform ')'              { $$ = $1; $$->at = @$; }
     | "CURSOR" query_wp              { $$ = NEW(CursorExpr, @$, .query = ora_unparen(cx, $2)); }
     | name '%' ident                 { $$ = ora_attribute(cx, $1, $3.s, @$); }
     | bind '%' ident                 { $$ = ora_bind_attribute(cx, $1, $3.s, @$); }

@@ -134,6 +134,35 @@ xml_column: ident "FOR" "ORDINALITY" { $$ = NEW(XmlColumn, @$, .name = $1.s, .or
 %nterm <str>  json_event json_wrapper;
 %nterm <list> json_columns json_columns_clause json_table_options;
 
+/* JSON_TRANSFORM: an operation is an Option of the call, its name the verb: the path, the value if it has one, and its
+ * handlers as Options. KEEP has several paths. */
+%nterm <node> json_transform json_op;
+%nterm <str>  json_set json_change;
+json_transform: "JSON_TRANSFORM" '(' expr ',' json_op
+                                     { $$ = ora_call_option(cx, ora_call_named(cx, STR("JSON_TRANSFORM"), LIST1($3), @$), $5, @$); }
+    | json_transform ',' json_op     { $$ = ora_call_option(cx, $1, $3, @$); }
+    | json_transform ',' json_target { $$ = ora_call_more_option(cx, $1, $3, @$); }
+    | json_transform "RETURNING" type { $$ = ora_call_option(cx, $1, OPT1("RETURNING", $3, @2), @$); }
+    | json_transform "PRETTY"        { $$ = ora_call_option(cx, $1, OPT("PRETTY", @2), @$); }
+    ;
+json_op: json_set json_target '=' expr { $$ = ora_option2(cx, $1, $2, $4, @$); }
+    | json_set json_target '=' "PATH" json_target { $$ = ora_option2(cx, ora_words2(cx, $1, STR("PATH")), $2, $5, @$); }
+    | "RENAME" json_target '=' STRING { $$ = ora_option2(cx, STR("RENAME"), $2, ora_string(cx, $4, @4), @$); }
+    | json_change json_target        { $$ = ora_option1(cx, $1, $2, @$); }
+    | json_op "FORMAT" "JSON"        { $$ = ora_option_add(cx, $1, OPT("FORMAT JSON", @2), @$); }
+    | json_op json_handler           { $$ = ora_option_add(cx, $1, $2, @$); }
+    | json_op "CREATE" json_event    { $$ = ora_option_add(cx, $1, ora_option(cx, ora_words2(cx, STR("CREATE"), $3), (List){ 0 }, @2), @$); }
+    | json_op "REPLACE" json_event   { $$ = ora_option_add(cx, $1, ora_option(cx, ora_words2(cx, STR("REPLACE"), $3), (List){ 0 }, @2), @$); }
+    | json_op "REMOVE" json_event    { $$ = ora_option_add(cx, $1, ora_option(cx, ora_words2(cx, STR("REMOVE"), $3), (List){ 0 }, @2), @$); }
+    ;
+json_set: "SET" { $$ = STR("SET"); } | "INSERT" { $$ = STR("INSERT"); } | "REPLACE" { $$ = STR("REPLACE"); }
+    | "APPEND" { $$ = STR("APPEND"); } | "PREPEND" { $$ = STR("PREPEND"); } ;
+json_change: "REMOVE" { $$ = STR("REMOVE"); } | "KEEP" { $$ = STR("KEEP"); } ;
+%nterm <node> json_target;
+json_target: STRING                  { $$ = ora_string(cx, $1, @$); }
+    | bind
+    ;
+
 /* clauses in the parentheses of JSON_VALUE, JSON_QUERY, JSON_OBJECT ... */
 json_clause: "FORMAT" "JSON"         { $$ = OPT("FORMAT JSON", @$); }
     | "FORMAT" IDENT                 { $$ = ora_option(cx, ora_words2(cx, STR("FORMAT"), $2.s), (List){ 0 }, @$); }
@@ -177,6 +206,8 @@ json_handler: "NULL" json_event      { $$ = ora_option(cx, ora_words2(cx, STR("N
 json_event: "ON" "ERROR"             { $$ = STR("ON ERROR"); }
     | "ON" "EMPTY"                   { $$ = STR("ON EMPTY"); }
     | "ON" "NULL"                    { $$ = STR("ON NULL"); }
+    | "ON" "EXISTING"                { $$ = STR("ON EXISTING"); }
+    | "ON" "MISSING"                 { $$ = STR("ON MISSING"); }
     | "ON" "MISMATCH"                { $$ = STR("ON MISMATCH"); }
     | "ON" "MISMATCH" '(' mismatch_kinds ')' { $$ = STR("ON MISMATCH"); }
     ;

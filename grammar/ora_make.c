@@ -75,6 +75,18 @@ Node *ora_option1(OraParse *cx, Str name, Node *arg, Span at)
     return ora_option(cx, name, arg ? list_of1(cx->a, arg) : (List){ 0 }, at);
 }
 
+Node *ora_option2(OraParse *cx, Str name, Node *first, Node *second, Span at)
+{
+    return ora_option(cx, name, list_of2(cx->a, first, second), at);
+}
+
+Node *ora_option_add(OraParse *cx, Node *option, Node *arg, Span at)
+{
+    list_push(cx->a, &AST_AS(Option, option)->args, arg);
+    option->at = at;
+    return option;
+}
+
 /* ---- literals ---- */
 
 Node *ora_number(OraParse *cx, Str text, Span at)

@@ -47,6 +47,15 @@ void ora_call_more(OraParse *cx, Node *call, List args)
     list_append(cx->a, &AST_AS(Call, call)->args, &args);
 }
 
+/* One more argument of the call's last option. */
+Node *ora_call_more_option(OraParse *cx, Node *call, Node *arg, Span at)
+{
+    List *options = &AST_AS(Call, call)->options;
+    ora_option_add(cx, options->v[options->n - 1], arg, at);
+    call->at = at;
+    return call;
+}
+
 Node *ora_call_add(OraParse *cx, Node *call, Node *arg, Span at)
 {
     list_push(cx->a, &AST_AS(Call, call)->args, arg);

@@ -1,5 +1,6 @@
 /* JSON functions: values by the compat schema's path functions; objects and arrays are built as text, member by member. */
 #include "config.h"
+#include "rewrite/fn_json.h"
 #include "rewrite/fn_lower.h"
 #include "rewrite/fn_nodes.h"
 
@@ -29,8 +30,7 @@ static bool only(FnCall *f, const char *const *known)
     return true;
 }
 
-/* A JSON document: jsonb or text. */
-static Node *document(FnCall *f)
+Node *fn_json_document(FnCall *f)
 {
     Node *d = fn_arg(f, 0);
     return cv_type(d) == OT_JSON ? d : cv_pin(f->rw, cv_type(d) == OT_BLOB ? rw_call(f->rw, d, NULL, "convert_from", 2, d,
@@ -70,7 +70,7 @@ bool fn_lower_json_value(FnCall *f)
         deflt = fn_option_arg(fn_option(f, "DEFAULT ON ERROR"));
     if (!only(f, known))
         return false;
-    Node *doc = document(f), *p = path(f);
+    Node *doc = fn_json_document(f), *p = path(f);
     Node *v = rw_compat(rw, *f->slot, "json_value", 4, doc, p, text_lit(f, on_error), text_lit(f, on_empty));
     v = returned(f, v);
     if (deflt) {
@@ -91,7 +91,7 @@ bool fn_lower_json_query(FnCall *f)
                          : fn_option(f, "EMPTY OBJECT ON ERROR") ? "EMPTY OBJECT" : "NULL";
     if (!only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_query", 4, document(f), path(f), text_lit(f, wrapper), text_lit(f, on_error)));
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_query", 4, fn_json_document(f), path(f), text_lit(f, wrapper), text_lit(f, on_error)));
 }
 
 bool fn_lower_json_exists(FnCall *f)
@@ -99,7 +99,7 @@ bool fn_lower_json_exists(FnCall *f)
     static const char *const known[] = { "FALSE ON ERROR", "FALSE ON EMPTY", "FORMAT JSON", NULL };
     if (!only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", 2, document(f), path(f)));
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", 2, fn_json_document(f), path(f)));
 }
 
 bool fn_lower_json_text(FnCall *f) /* JSON_MERGEPATCH, JSON_EQUAL */
@@ -118,7 +118,7 @@ bool fn_lower_json_serialize(FnCall *f)
     bool pretty = fn_option(f, "PRETTY") != NULL;
     if (!only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_serialize", 2, document(f), boolean(f, pretty)));
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_serialize", 2, fn_json_document(f), boolean(f, pretty)));
 }
 
 /* ---- building ---- */
@@ -146,13 +146,18 @@ static bool has_format(const FnCall *f, const Node *arg)
     return false;
 }
 
-static Node *json_val(FnCall *f, Node *v, const Node *arg)
+Node *fn_json_text_of(FnCall *f, Node *v)
 {
-    if (is_json_call(v) || has_format(f, arg))
+    if (is_json_call(v))
         return v;
     if (cv_is_null(v))
         return rw_cast(f->rw, rw_null(f->rw, v), "text");
     return rw_compat(f->rw, v, "json_val", 1, cv_family(v) == FAM_CHAR ? cv_text(f->rw, v) : cv_pin(f->rw, v, OT_VARCHAR2));
+}
+
+static Node *json_val(FnCall *f, Node *v, const Node *arg)
+{
+    return has_format(f, arg) ? v : fn_json_text_of(f, v);
 }
 
 static const char *const building[] = { "RETURNING", "FORMAT JSON", "NULL ON NULL", "ABSENT ON NULL", "STRICT", NULL };

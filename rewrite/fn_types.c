@@ -202,6 +202,7 @@ PLAIN(BINARY_DOUBLE)
 PLAIN(BOOLEAN)
 PLAIN(ROWID)
 PLAIN(XMLTYPE)
+PLAIN(JSON)
 #undef PLAIN
 
 const OType *fn_type_UNKNOWN(FnCall *f, bool *ok)
@@ -444,6 +445,14 @@ const OType *fn_type_json_value(FnCall *f, bool *ok)
     (void)ok;
     const Option *r = option(f->call, "RETURNING");
     return r && r->args.n ? typeref_otype(f->rw->a, r->args.v[0], otype_plain(OT_VARCHAR2)) : otype_plain(OT_VARCHAR2);
+}
+
+/* JSON of a JSON document, unless RETURNING says otherwise. */
+const OType *fn_type_json_changed(FnCall *f, bool *ok)
+{
+    if (!option(f->call, "RETURNING") && cv_type(fn_arg(f, 0)) == OT_JSON)
+        return otype_plain(OT_JSON);
+    return fn_type_json_value(f, ok);
 }
 
 const OType *fn_type_xmlcast(FnCall *f, bool *ok)

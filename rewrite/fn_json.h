@@ -1,0 +1,12 @@
+/* What the files of the JSON functions share. */
+#ifndef DBSACI_REWRITE_FN_JSON_H
+#define DBSACI_REWRITE_FN_JSON_H
+
+#include "rewrite/fn.h"
+
+/* The first argument as a JSON document: jsonb or text. */
+Node *fn_json_document(FnCall *f);
+/* A value as JSON text: what is JSON already stays. NULL stays NULL. */
+Node *fn_json_text_of(FnCall *f, Node *v);
+
+#endif
