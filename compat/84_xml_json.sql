@@ -184,3 +184,5 @@ LANGUAGE sql IMMUTABLE STRICT AS $$
     SELECT CASE WHEN pretty THEN jsonb_pretty(dbsaci.to_json_or_null(s))
         ELSE dbsaci.json_text(dbsaci.to_json_or_null(s)) END
 $$;
+CREATE OR REPLACE FUNCTION dbsaci.json_serialize(j jsonb, pretty boolean DEFAULT false) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT CASE WHEN pretty THEN jsonb_pretty(j) ELSE dbsaci.json_text(j) END $$;
