@@ -210,6 +210,20 @@ static bool has_alias(const RsItem *item)
     return !AST_IS(TableRef, item->node) || AST_AS(TableRef, item->node)->alias.n;
 }
 
+/* Only in a table's own constraints and indexes no alias is there to ask for. */
+static bool own_attribute(Seen *s, Node **slot)
+{
+    ColumnRef    *c = AST_AS(ColumnRef, *slot);
+    const RsItem *own = s->block->nitems == 1 && !s->block->items[0]->node ? s->block->items[0] : NULL;
+    if (!own || !column_of(own, c->parts.v[0]))
+        return false;
+    c->item = own->id;
+    if (ut_attributes(s->rw, slot, 1))
+        return true;
+    c->item = 0;
+    return false;
+}
+
 static bool resolve_qualified(Seen *s, Node **slot)
 {
     ColumnRef    *c = AST_AS(ColumnRef, *slot);
@@ -222,6 +236,8 @@ static bool resolve_qualified(Seen *s, Node **slot)
             at = 1;
         }
     }
+    if (!item && own_attribute(s, slot))
+        return true;
     if (!item)
         return not_a_column(s, slot);
     if (item->complete && !column_of(item, c->parts.v[at + 1]))

@@ -28,7 +28,8 @@ void ut_table_columns(Rw *rw, RsItem *item, TableFunc *f)
 bool ut_attributes(Rw *rw, Node **slot, uint32_t used)
 {
     const ColumnRef *c = AST_AS(ColumnRef, *slot);
-    Node *ref = AST_NEW(rw->a, ColumnRef, (*slot)->at, .item = c->item, .parts = strlist_of2(rw->a, c->parts.v[used - 2], c->parts.v[used - 1]));
+    StrList column = used > 1 ? strlist_of2(rw->a, c->parts.v[used - 2], c->parts.v[used - 1]) : strlist_of1(rw->a, c->parts.v[0]);
+    Node   *ref = AST_NEW(rw->a, ColumnRef, (*slot)->at, .item = c->item, .parts = column);
     const OType *o = ut_infer(rw, ref);
     if (!o || o->id != OT_OBJECT)
         return false;
