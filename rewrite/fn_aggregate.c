@@ -2,6 +2,8 @@
 #include "config.h"
 #include "rewrite/fn_lower.h"
 
+#include <ctype.h>
+
 
 static Node *as_number(FnCall *f, Node *n)
 {
@@ -51,14 +53,19 @@ bool fn_lower_variance(FnCall *f)
                                    as_number(f, fn_like(f, "sum", ast_copy(rw->a, x))), as_number(f, fn_like(f, "sum", squares))));
 }
 
-/* PostgreSQL computes these as double precision. */
-bool fn_lower_float_agg(FnCall *f)
+/* COVAR_POP, CORR, REGR_SLOPE ...: PostgreSQL has them of double precision, the compat schema of NUMBER. */
+bool fn_lower_pair_agg(FnCall *f)
 {
+    char name[32] = "";
+    Str  own = f->call->name.v[0];
+    for (size_t i = 0; i < own.n && i + 1 < sizeof name; i++)
+        name[i] = (char)tolower((unsigned char)own.p[i]);
     if (is_float(*f->slot))
-        return true;
+        return fn_rename(f, arena_strdup(f->rw->a, name));
     for (uint32_t i = 0; i < f->call->args.n; i++)
-        f->call->args.v[i] = rw_cast(f->rw, fn_arg(f, i), "double precision");
-    return fn_becomes(f, as_number(f, *f->slot));
+        if (is_float(fn_arg(f, i)) || cv_is_unknown(fn_arg(f, i)))
+            f->call->args.v[i] = as_number(f, fn_arg(f, i));
+    return fn_rename_compat(f, arena_strdup(f->rw->a, name));
 }
 
 bool fn_lower_float_rank(FnCall *f)

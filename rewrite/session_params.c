@@ -25,12 +25,26 @@ static bool is_default(const Option *o)
 {
     const Node *v = o->args.n ? o->args.v[0] : NULL;
     Str         word = AST_IS(ColumnRef, v) ? AST_AS(ColumnRef, v)->parts.v[0] : (Str){ "", 0 };
-    return AST_IS(DefaultLit, v) || str_iis(word, "DEFAULT") || str_iis(word, "FALSE");
+    return AST_IS(DefaultLit, v) || (AST_IS(BoolLit, v) && !AST_AS(BoolLit, v)->value) || str_iis(word, "DEFAULT") || str_iis(word, "FALSE");
+}
+
+/* ENABLE PARALLEL DML, ADVISE COMMIT ...: nothing here depends on them, but their first word is one of these. */
+static void check_form(const AlterSession *s, DiagList *diags)
+{
+    static const char *const words[] = { "ADVISE", "CLOSE", "DISABLE", "ENABLE", "FORCE", "SYNC" };
+    const Option *o = s->options.n ? AST_AS(Option, s->options.v[0]) : NULL;
+    for (size_t i = 0; o && i < sizeof words / sizeof *words; i++)
+        if (o->name.n >= strlen(words[i]) && str_iis((Str){ o->name.p, strlen(words[i]) }, words[i]))
+            return;
+    if (o)
+        diag_add(diags, DIAG_SYNTAX, 922, o->base.at, "session-form", "missing or invalid option");
 }
 
 void session_check(const Node *root, DiagList *diags)
 {
     const AlterSession *s = AST_IS(AlterSession, root) ? AST_AS(AlterSession, root) : NULL;
+    if (s && !s->system)
+        check_form(s, diags);
     for (uint32_t i = 0; s && !s->system && i < s->settings.n; i++) {
         const Option *o = AST_AS(Option, s->settings.v[i]);
         switch (session_param(o->name)) {

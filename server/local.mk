@@ -26,7 +26,7 @@ dbsaci_SOURCES = \
 	server/execute.c \
 	server/listener.c \
 	server/listener.h \
-	server/languages.def \
+	server/languages.def server/territories.def \
 	server/lob.c \
 	server/lob.h \
 	server/login.c \

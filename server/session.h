@@ -105,6 +105,7 @@ typedef struct Session {
     Str        nls[NLS_COUNT];   /* session arena; n == 0: default */
     Str        nls_key;          /* what the compiler reads of them, for the cache */
     int        zone;             /* minutes east of UTC that TIMESTAMP WITH TIME ZONE values are shown in */
+    bool       defer_all;        /* ALTER SESSION SET CONSTRAINTS = DEFERRED, for this and later transactions */
     bool       dirty;            /* the open transaction holds work that a failing statement must not lose */
     Arena     *settings;         /* of the SET commands of this transaction, which a ROLLBACK would undo */
     StrList    to_replay;

@@ -10,6 +10,8 @@
 #include "server/txn.h"
 #include "util/log.h"
 
+#include <stdlib.h>
+
 /* A literal's or a name's text. */
 static bool option_value(Session *s, const Option *opt, Str *value)
 {
@@ -20,6 +22,8 @@ static bool option_value(Session *s, const Option *opt, Str *value)
     switch (n->kind) {
     case N_StringLit: *value = AST_AS(StringLit, n)->value; return true;
     case N_NumberLit: *value = AST_AS(NumberLit, n)->text; return true;
+    case N_BoolLit: *value = AST_AS(BoolLit, n)->value ? STR("TRUE") : STR("FALSE"); return true;
+    case N_DefaultLit: *value = STR("DEFAULT"); return true;
     case N_ColumnRef: {
         const StrList *names = &AST_AS(ColumnRef, n)->parts;
         sb_init(&b, s->call);
@@ -57,12 +61,20 @@ static bool set_container(Session *s, Str value, Outcome *o)
     return outcome_fail(s, o, 65011, "Pluggable database %.*s does not exist.", STR_ARG(value));
 }
 
+/* [+-]hh:mm is within Oracle's range; names of regions are PostgreSQL's to know. */
+static bool is_zone_hour(Str zone)
+{
+    return zone.n < 2 || (zone.p[0] != '+' && zone.p[0] != '-') || abs(atoi(zone.p + 1)) <= 15;
+}
+
 static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
 {
     BeError err;
     Nls     which = nls_by_param(name);
     if (which < NLS_COUNT)
         return nls_set(s, which, value, o);
+    if (str_iis(name, "TIME_ZONE") && !is_zone_hour(value))
+        return outcome_fail(s, o, 1874, "time zone hour must be between -15 and 15");
     if (str_iis(name, "TIME_ZONE"))
         return session_set_zone(s, value, &err) || outcome_backend(s, o, &err);
     if (str_iis(name, "CURRENT_SCHEMA"))
@@ -70,6 +82,7 @@ static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
     if (str_iis(name, "ISOLATION_LEVEL"))
         return set_isolation(s, value, o);
     switch (session_param(name)) {
+    case SESSION_CONSTRAINTS: return txn_set_constraints(s, value, o);
     case SESSION_CONTAINER: return set_container(s, value, o);
     case SESSION_EDITION: /* there is the one that every database has */
         return str_iis(value, "ORA$BASE") || outcome_fail(s, o, 38802, "edition does not exist");

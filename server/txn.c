@@ -29,6 +29,8 @@ bool txn_begin_batch(Session *s, TxnGuard *g, bool needs_txn, bool autocommit, O
         }
     } else if (needs_txn && !autocommit) {
         be_queue_command(s->be, "BEGIN");
+        if (s->defer_all)
+            be_queue_command(s->be, "SET CONSTRAINTS ALL DEFERRED");
         g->began = true;
     }
     return true;
@@ -105,6 +107,19 @@ static bool end(Session *s, const char *sql, Outcome *o)
     if (!ok && strncmp(err.sqlstate, "23", 2) == 0) /* a deferred constraint */
         return outcome_rolled_back(s, o, 2091, &err);
     return ok || outcome_backend(s, o, &err);
+}
+
+bool txn_set_constraints(Session *s, Str when, Outcome *o)
+{
+    BeError err;
+    bool    deferred = str_iis(when, "DEFERRED");
+    if (!deferred && !str_iis(when, "IMMEDIATE") && !str_iis(when, "DEFAULT"))
+        return outcome_fail(s, o, 2248, "invalid option for ALTER SESSION");
+    if (be_in_transaction(s->be) && !str_iis(when, "DEFAULT") &&
+        !be_command(s->be, deferred ? "SET CONSTRAINTS ALL DEFERRED" : "SET CONSTRAINTS ALL IMMEDIATE", &err))
+        return outcome_backend(s, o, &err);
+    s->defer_all = deferred;
+    return true;
 }
 
 bool txn_may_end(Session *s, bool commit, Outcome *o)

@@ -29,6 +29,8 @@ void txn_settle(Session *s);
 bool txn_may_end(Session *s, bool commit, Outcome *o);
 bool txn_commit(Session *s, Outcome *o);
 bool txn_rollback(Session *s, Outcome *o);
+/* ALTER SESSION SET CONSTRAINTS = IMMEDIATE | DEFERRED | DEFAULT: now and for the transactions to come. */
+bool txn_set_constraints(Session *s, Str when, Outcome *o);
 bool txn_savepoint(Session *s, Str name, Outcome *o);
 bool txn_rollback_to(Session *s, Str name, Outcome *o);
 
