@@ -162,8 +162,11 @@ bool plsql_call(Exec *e)
         e->o.iterations++;
     }
     xlat_release(x);
-    if (e->o.ora)
+    if (e->o.ora) {
+        pl_drop_results(&run);
         return false;
+    }
+    pl_put_results(&run);
     e->o.rows = n;
     return !e->q->autocommit || txn_commit(s, &e->o);
 }

@@ -68,6 +68,8 @@ static void check_call(Check *c, const Node *call)
             reads(c, call);
             return;
         }
+        if (pl_is_return_result(name))
+            return; /* of a cursor variable, which no value is read from */
     }
     if (!pl_find_routine(c->run, call, &r, &args, c->o)) {
         c->ok = false;

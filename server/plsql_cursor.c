@@ -3,6 +3,7 @@
 #include "server/plsql_impl.h"
 
 #include "wire/ora_type.h"
+#include "wire/ttc_rows.h"
 
 static const StrList *ref_name(const Node *ref)
 {
@@ -142,6 +143,56 @@ bool pl_assign_cursor(PlRun *run, const Node *target, PlCursorVar *c)
         return false;
     c->open = false;
     return pl_assign(run, target, &v);
+}
+
+/* ---- implicit results ---- */
+
+enum { RESULTS_MAX = 255 };
+
+bool pl_is_return_result(const StrList *name)
+{
+    return name->n >= 2 && str_is(name->v[name->n - 1], "RETURN_RESULT") && str_is(name->v[name->n - 2], "DBMS_SQL") &&
+           (name->n == 2 || (name->n == 3 && str_is(name->v[0], "SYS")));
+}
+
+bool pl_return_result(PlRun *run, const List *args)
+{
+    PlCursorVar *c = args->n >= 1 ? pl_find_cursor(run, args->v[0]) : NULL;
+    PlValue      v;
+    if (args->n != 1 || !c)
+        return pl_raise(run, 3001, "unimplemented feature: DBMS_SQL.RETURN_RESULT of what is no cursor variable");
+    if (!run->e || !(run->e->q->al8i4[9] & EXEC_IMPLICIT_RESULTSET))
+        return pl_raise(run, 29481, "Implicit results cannot be returned to client.");
+    if (!c->open || c->decl)
+        return pl_raise(run, 1001, "invalid cursor");
+    if (run->n_results == RESULTS_MAX)
+        return pl_raise(run, 1000, "maximum open cursors exceeded");
+    if (!hand_over(run, &c->cur, &v))
+        return false;
+    c->open = false;
+    if (!run->results)
+        run->results = ARENA_ARRAY(run->s->call, uint32_t, RESULTS_MAX);
+    run->results[run->n_results++] = v.c.number;
+    return true;
+}
+
+void pl_put_results(PlRun *run)
+{
+    Session *s = run->s;
+    if (!run->n_results)
+        return;
+    ttc_put_implicit_begin(&s->reply, run->n_results);
+    for (uint32_t i = 0; i < run->n_results; i++) {
+        const Cursor *c = cursor_find(s, run->results[i]);
+        ttc_put_implicit_item(&s->reply, columns_wire(s, c->columns, c->n_columns), c->n_columns, (uint16_t)c->id);
+    }
+}
+
+void pl_drop_results(PlRun *run)
+{
+    for (uint32_t i = 0; i < run->n_results; i++)
+        cursor_free(run->s, run->results[i]);
+    run->n_results = 0;
 }
 
 bool pl_open_statement(PlRun *run, const PlsqlOpen *n)

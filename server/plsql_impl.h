@@ -117,6 +117,8 @@ typedef struct PlRun {
     Str          flow_label;
     int64_t      rowcount;   /* SQL%ROWCOUNT; -1: NULL */
     int          depth;
+    uint32_t    *results;    /* ids of the cursors that DBMS_SQL.RETURN_RESULT has given to the client */
+    uint32_t     n_results;
 } PlRun;
 
 /* ---- plsql_call.c ---- */
@@ -173,6 +175,12 @@ bool     pl_commit(PlRun *run, bool commit);
 
 /* ---- plsql_cursor.c ---- */
 PlCursorVar *pl_find_cursor(const PlRun *run, const Node *ref);
+/* DBMS_SQL.RETURN_RESULT(cursor variable): the client gets it as an implicit result. */
+bool pl_is_return_result(const StrList *name);
+bool pl_return_result(PlRun *run, const List *args);
+/* Tells the client of them, behind the OUT values; or, after a failure, closes them. */
+void pl_put_results(PlRun *run);
+void pl_drop_results(PlRun *run);
 bool     pl_declare_cursor(PlRun *run, Str name, const PlsqlCursor *decl);
 void     pl_close_scope(PlScope *scope);
 bool     pl_open_statement(PlRun *run, const PlsqlOpen *n);

@@ -268,12 +268,14 @@ static bool run_call(PlRun *run, const CatRoutine *r, const List *args, ProcCall
 
 bool pl_call(PlRun *run, const Node *call, const Node *into)
 {
-    const StrList    *name;
+    const StrList    *name = NULL;
     const CatRoutine *r;
     List              args;
     ProcCall          p = { .n = 0 };
     if (call_parts(call, &name, &args) && name->n && is_application_error(name))
         return application_error(run, &args);
+    if (name && name->n && pl_is_return_result(name))
+        return pl_return_result(run, &args);
     if (into) {
         PlValue v;
         return pl_eval(run, call, &v) && pl_assign(run, into, &v);

@@ -107,3 +107,13 @@ def cursors_as_values(connection):
     got = out.getvalue().fetchall()
     same((len(got), got[0], got[-1]), (250, (1, "v1"), (250, "v250")))
     connection.rollback()
+
+
+@check
+# feature: W-47
+def implicit_results(connection):
+    cursor = connection.cursor()
+    cursor.execute("DECLARE a SYS_REFCURSOR; b SYS_REFCURSOR; BEGIN OPEN a FOR SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 150;"
+                   " DBMS_SQL.RETURN_RESULT(a); OPEN b FOR SELECT 'x' v, 5 n FROM dual; DBMS_SQL.RETURN_RESULT(b); END;")
+    same([rows.fetchall() for rows in cursor.getimplicitresults()], [[(i,) for i in range(1, 151)], [("x", 5)]])
+    fails("ORA-01001", lambda: cursor.execute("DECLARE a SYS_REFCURSOR; BEGIN DBMS_SQL.RETURN_RESULT(a); END;"))

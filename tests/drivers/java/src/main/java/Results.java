@@ -115,6 +115,17 @@ class Results {
         }
     }
 
+    static void implicitResults(Connection c) throws Exception {
+        rows(c, 3);
+        try (Statement s = c.createStatement()) {
+            s.execute("DECLARE a SYS_REFCURSOR; b SYS_REFCURSOR; BEGIN OPEN a FOR SELECT id, v FROM pj_res ORDER BY id;"
+                + " DBMS_SQL.RETURN_RESULT(a); OPEN b FOR SELECT DUMMY FROM dual; DBMS_SQL.RETURN_RESULT(b); END;");
+            StringJoiner all = new StringJoiner("|");
+            while (s.getMoreResults()) all.add(list(s.getResultSet()));
+            Probe.same(all.toString(), "1:v1 2:v2 3:v3|X");
+        }
+    }
+
     /** Leaving without COMMIT keeps the work: the server commits at a clean log-off. */
     static void logoffCommits(Connection c) throws Exception {
         rows(c, 1);
@@ -132,6 +143,7 @@ class Results {
         checks.put("generatedKeys", Results::generatedKeys); // feature: W-50
         checks.put("metadataFirst", Results::metadataFirst); // feature: W-52
         checks.put("refCursor", Results::refCursor); // feature: W-48
+        checks.put("implicitResults", Results::implicitResults); // feature: W-47
         checks.put("logoffCommits", Results::logoffCommits); // feature: X-03
     }
 }
