@@ -137,7 +137,7 @@ class Metadata {
         Probe.same(c.getSchema() + c.getMetaData().getSearchStringEscape(), owner + "/");
     }
 
-    static void add(Map<String, Probe.Check> checks) {
+    static void list(Map<String, Probe.Check> checks) {
         checks.put("metadataSchema", Metadata::create);
         checks.put("metadataTables", Metadata::tables);
         checks.put("metadataColumns", Metadata::columns);

@@ -1,0 +1,1 @@
+CREATE OR REPLACE VIEW person_r AS SELECT name AS ${column} FROM person;

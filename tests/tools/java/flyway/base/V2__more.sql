@@ -1,0 +1,16 @@
+-- a block among statements
+CREATE SEQUENCE person_seq START WITH 100;
+ALTER TABLE person ADD (email VARCHAR2(50));
+BEGIN
+  FOR i IN 1..3 LOOP
+    INSERT INTO person (id, name) VALUES (person_seq.NEXTVAL, 'p' || i);
+  END LOOP;
+  COMMIT;
+END;
+/
+CREATE VIEW person_v AS SELECT id, name FROM person;
+CREATE SYNONYM person_s FOR person;
+CREATE MATERIALIZED VIEW person_mv AS SELECT id, name FROM person;
+CREATE GLOBAL TEMPORARY TABLE person_t (id NUMBER) ON COMMIT PRESERVE ROWS;
+CREATE TABLE person_p (k NUMBER) PARTITION BY RANGE (k) (PARTITION p1 VALUES LESS THAN (10), PARTITION p2 VALUES LESS THAN (MAXVALUE));
+CREATE FORCE VIEW person_f AS SELECT * FROM no_such_table;

@@ -1,0 +1,2 @@
+CREATE TABLE before_it (x NUMBER);
+INSERT INTO no_such_table VALUES (1);
