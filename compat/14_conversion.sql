@@ -110,6 +110,14 @@ CREATE OR REPLACE FUNCTION dbsaci.cast_varchar(n numeric, len int) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN pg_catalog.length(dbsaci.num_text(n)) > len THEN dbsaci.fail(25137, dbsaci.num_text(n)) ELSE dbsaci.to_char(n) END
 $$;
+CREATE OR REPLACE FUNCTION dbsaci.cast_varchar(n double precision, len int) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN pg_catalog.length(dbsaci.to_char(n)) > len THEN dbsaci.fail(25137, dbsaci.to_char(n)) ELSE dbsaci.to_char(n) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.cast_varchar(n real, len int) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN pg_catalog.length(dbsaci.to_char(n)) > len THEN dbsaci.fail(25137, dbsaci.to_char(n)) ELSE dbsaci.to_char(n) END
+$$;
 
 -- TO_CLOB, TO_NCHAR and the like
 CREATE OR REPLACE FUNCTION dbsaci.to_clob(s text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(s, '') $$;
