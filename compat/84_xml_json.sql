@@ -50,6 +50,15 @@ EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
     RETURN NULL;
 END $$;
 
+CREATE OR REPLACE FUNCTION dbsaci.json_or_error(s text) RETURNS jsonb
+LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+BEGIN
+    IF s <> '' AND dbsaci.to_json_or_null(s) IS NULL THEN
+        PERFORM dbsaci.raise(40441);
+    END IF;
+    RETURN dbsaci.to_json_or_null(s);
+END $$;
+
 -- IS JSON. kind: VALUE, SCALAR, OBJECT or ARRAY. Unknown for NULL.
 CREATE OR REPLACE FUNCTION dbsaci.is_json(s text, kind text DEFAULT 'VALUE') RETURNS boolean
 LANGUAGE sql IMMUTABLE STRICT AS $$

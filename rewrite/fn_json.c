@@ -245,6 +245,22 @@ bool fn_json_path(Rw *rw, Node **slot)
     return true;
 }
 
+Node *fn_json_method(Rw *rw, MethodCall *m)
+{
+    Call *dot = AST_IS(Call, m->arg) ? AST_AS(Call, m->arg) : NULL;
+    if (!dot || dot->name.n != 2 || !str_iis(dot->name.v[1], "JSON_DOT") || m->args.n)
+        return NULL;
+    StringLit *path = AST_AS(StringLit, dot->args.v[1]);
+    dot->base.otype = otype_plain(OT_VARCHAR2);
+    if (str_is(m->name, "STRING"))
+        return m->arg;
+    if (str_is(m->name, "SIZE") || str_is(m->name, "TYPE")) /* jsonpath has them too */
+        path->value = str_of(arena_printf(rw->a, "%.*s.%s()", STR_ARG(path->value), str_is(m->name, "SIZE") ? "size" : "type"));
+    if (str_is(m->name, "NUMBER") || str_is(m->name, "SIZE"))
+        return cv_to(rw, m->arg, otype_plain(OT_NUMBER));
+    return str_is(m->name, "TYPE") ? m->arg : NULL;
+}
+
 bool fn_is_json(Rw *rw, Node **slot)
 {
     IsTest *t = AST_AS(IsTest, *slot);

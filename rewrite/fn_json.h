@@ -8,5 +8,7 @@
 Node *fn_json_document(FnCall *f);
 /* A value as JSON text: what is JSON already stays. NULL stays NULL. */
 Node *fn_json_text_of(FnCall *f, Node *v);
+/* j.a.b.number() and the like, after dot notation has become json_dot(); NULL: not known here. */
+Node *fn_json_method(Rw *rw, MethodCall *m);
 
 #endif

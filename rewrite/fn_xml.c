@@ -1,5 +1,6 @@
 /* XML functions: markup is built by the compat schema from names, attributes and content. */
 #include "config.h"
+#include "rewrite/fn_json.h"
 #include "rewrite/fn_lower.h"
 #include "rewrite/fn_nodes.h"
 
@@ -180,7 +181,7 @@ static Node *method(Rw *rw, MethodCall *m)
 bool fn_method(Rw *rw, Node **slot)
 {
     MethodCall *m = AST_AS(MethodCall, *slot);
-    Node *n = is_xml(m->arg) && m->has_parens ? method(rw, m) : NULL;
+    Node *n = !m->has_parens ? NULL : is_xml(m->arg) ? method(rw, m) : fn_json_method(rw, m);
     if (n)
         *slot = n;
     return true; /* what is left is refused by name */

@@ -3,13 +3,17 @@
  *   LATERAL (SELECT dbsaci.json_value(j.v, '$.a') AS a, ... FROM jsonb_path_query(doc, '$.items[*]') WITH ORDINALITY AS j (v, n)
  *            LEFT JOIN LATERAL jsonb_path_query(j.v, 'nested path') WITH ORDINALITY AS k (v, n) ON TRUE) AS t
  *
- * A value that does not convert, or is not there, is NULL: Oracle's default. Other ON ERROR clauses are refused. */
+ * A value that does not convert, or is not there, is NULL: Oracle's default. ERROR and DEFAULT ON EMPTY are done, of the
+ * other clauses those that ask for the default; DEFAULT ON ERROR is refused. */
 #include "config.h"
+#include "rewrite/convert.h"
+#include "rewrite/ddl.h"
 #include "rewrite/lateral.h"
 #include "rewrite/typeref.h"
 
 typedef struct JsonCtx {
     Rw  *rw;
+    bool strict;   /* ERROR ON ERROR of the whole table */
     List targets;
 } JsonCtx;
 
@@ -46,11 +50,14 @@ static Node *path_of(Rw *rw, const Node *path, const Node *column)
     return text(rw, path, str_of(arena_printf(rw->a, "$.%.*s", STR_ARG(steps))));
 }
 
-static bool only_defaults(Rw *rw, const List *options)
+static bool known_options(Rw *rw, const List *options, bool of_column)
 {
     for (uint32_t i = 0; i < options->n; i++) {
         Str name = AST_AS(Option, options->v[i])->name;
-        if (!str_is(name, "NULL ON ERROR") && !str_is(name, "NULL ON EMPTY") && !str_is(name, "TYPE LAX"))
+        bool ok = str_is(name, "NULL ON ERROR") || str_is(name, "NULL ON EMPTY") || str_is(name, "TYPE LAX") || str_is(name, "ERROR ON ERROR") ||
+                  str_is(name, "FALSE ON ERROR") || str_is(name, "FALSE ON EMPTY") || /* of EXISTS: what it does anyway */
+                  (of_column && (str_is(name, "ERROR ON EMPTY") || str_is(name, "DEFAULT ON EMPTY")));
+        if (!ok)
             return rw_refuse(rw, 3001, options->v[i], "json-table-clause", "unimplemented feature: %.*s in JSON_TABLE",
                              STR_ARG(name));
     }
@@ -65,8 +72,43 @@ static Node *exists_value(Rw *rw, const JsonColumn *c, Node *test, OTypeFamily f
     return rw_case2(rw, test, yes, no);
 }
 
-static Node *column_value(Rw *rw, const JsonColumn *c, Node *row, Node *ordinal)
+/* What is no number is NULL; `text` is evaluated for the error that it may raise where nothing is there. */
+static Node *number_or_null(Rw *rw, const JsonColumn *c, Node *text_value, const Node *row, const Node *path)
 {
+    Node *there = AST_NEW(rw->a, IsTest, c->base.at, .kind = IS_NULL, .negated = true, .arg = text_value);
+    Node *number = rw_compat(rw, &c->base, "json_number", 2, ast_copy(rw->a, row), ast_copy(rw->a, path));
+    return rw_case2(rw, there, number, rw_null(rw, &c->base));
+}
+
+/* A scalar whose errors are raised: what converts nothing there fails by itself. */
+static Node *strict_value(Rw *rw, const JsonColumn *c, Node *row, Node *path, bool on_error, bool on_empty, const OType *type)
+{
+    const char *word[] = { "NULL", "ERROR" };
+    Node *v = rw_compat(rw, &c->base, "json_value", 4, row, path, rw_string(rw, &c->base, word[on_error]), rw_string(rw, &c->base, word[on_empty]));
+    v->otype = otype_plain(OT_VARCHAR2);
+    switch (otype_family(type->id)) {
+    case FAM_NUM: return on_error ? cv_to(rw, v, otype_plain(OT_NUMBER)) : number_or_null(rw, c, v, row, path);
+    case FAM_DATE: return rw_cast(rw, v, cv_pg_type(rw, type));
+    default: return v;
+    }
+}
+
+static Node *with_options(JsonCtx *x, const JsonColumn *c, Node *row, Node *path, const OType *type)
+{
+    Rw           *rw = x->rw;
+    const Option *deflt = ddl_option(&c->options, "DEFAULT ON EMPTY");
+    bool on_error = ddl_option(&c->options, "ERROR ON ERROR") || (x->strict && !ddl_option(&c->options, "NULL ON ERROR"));
+    bool on_empty = ddl_option(&c->options, "ERROR ON EMPTY") || (on_error && !ddl_option(&c->options, "NULL ON EMPTY") && !deflt);
+    Node *v = strict_value(rw, c, row, path, on_error, on_empty, type);
+    if (!deflt || !deflt->args.n)
+        return v;
+    Node *there = rw_compat(rw, &c->base, "json_exists", 2, ast_copy(rw->a, row), ast_copy(rw->a, path));
+    return rw_case2(rw, there, v, cv_to(rw, deflt->args.v[0], type));
+}
+
+static Node *column_value(JsonCtx *x, const JsonColumn *c, Node *row, Node *ordinal)
+{
+    Rw          *rw = x->rw;
     const OType *type = typeref_otype(rw->a, c->type, otype_plain(OT_VARCHAR2));
     OTypeFamily  family = otype_family(type->id);
     if (c->ordinality)
@@ -78,6 +120,9 @@ static Node *column_value(Rw *rw, const JsonColumn *c, Node *row, Node *ordinal)
         return rw_cast(rw, rw_compat(rw, &c->base, "json_query", 2, row, path), "jsonb");
     if (c->format_json || c->wrapper.n)
         return rw_compat(rw, &c->base, "json_query", 3, row, path, text(rw, &c->base, c->wrapper));
+    bool scalar = family == FAM_CHAR || family == FAM_NUM || family == FAM_DATE;
+    if (scalar && (x->strict || ddl_option(&c->options, "ERROR ON ERROR") || ddl_option(&c->options, "ERROR ON EMPTY") || ddl_option(&c->options, "DEFAULT ON EMPTY")))
+        return with_options(x, c, row, path, type);
     switch (family) {
     case FAM_CHAR: return rw_compat(rw, &c->base, "json_value", 2, row, path);
     case FAM_NUM: return rw_compat(rw, &c->base, "json_number", 2, row, path);
@@ -102,7 +147,7 @@ static bool level(JsonCtx *x, const List *columns, Str alias, Str value, Str ord
     bool nested = false;
     for (uint32_t i = 0; i < columns->n; i++) {
         const JsonColumn *c = AST_AS(JsonColumn, columns->v[i]);
-        if (!only_defaults(rw, &c->options))
+        if (!known_options(rw, &c->options, true))
             return false;
         if (c->nested.n) {
             if (nested)
@@ -119,7 +164,7 @@ static bool level(JsonCtx *x, const List *columns, Str alias, Str value, Str ord
                 return false;
             continue;
         }
-        Node *expr = column_value(rw, c, rw_column(rw, columns->v[i], alias, value),
+        Node *expr = column_value(x, c, rw_column(rw, columns->v[i], alias, value),
                                   rw_column(rw, columns->v[i], alias, ordinal));
         if (!expr)
             return false;
@@ -128,7 +173,7 @@ static bool level(JsonCtx *x, const List *columns, Str alias, Str value, Str ord
     return true;
 }
 
-static Node *document(Rw *rw, Node *doc)
+static Node *document(Rw *rw, Node *doc, bool strict)
 {
     OTypeId id = doc->otype ? doc->otype->id : OT_UNKNOWN;
     if (id == OT_JSON)
@@ -137,18 +182,19 @@ static Node *document(Rw *rw, Node *doc)
         doc = block_call(rw, doc, NULL, "CONVERT_FROM", 2, doc, rw_string(rw, doc, "UTF8"));
     else if (otype_family(id) != FAM_CHAR)
         doc = rw_cast(rw, doc, "text");
-    return rw_compat(rw, doc, "to_json_or_null", 1, doc);
+    return rw_compat(rw, doc, strict ? "json_or_error" : "to_json_or_null", 1, doc);
 }
 
 bool lateral_json_table(Rw *rw, Node **slot)
 {
     JsonTable *j = AST_AS(JsonTable, *slot);
     JsonCtx    x = { .rw = rw };
-    if (!only_defaults(rw, &j->options))
+    if (!known_options(rw, &j->options, false))
         return false;
+    x.strict = ddl_option(&j->options, "ERROR ON ERROR") != NULL;
     Str   a = rw_fresh(rw, "J_"), v = rw_fresh(rw, "V_"), n = rw_fresh(rw, "N_");
     Node *path = j->path ? path_of(rw, j->path, *slot) : rw_string(rw, *slot, "$");
-    Node *from = path_query(rw, *slot, document(rw, j->doc), path, a, v, n);
+    Node *from = path_query(rw, *slot, document(rw, j->doc, x.strict), path, a, v, n);
     if (!level(&x, &j->columns, a, v, n, &from))
         return false;
     Node *q = AST_NEW(rw->a, Select, (*slot)->at, .targets = x.targets, .from = list_of1(rw->a, from));

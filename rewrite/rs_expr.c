@@ -340,12 +340,21 @@ static bool resolve_pseudo(Seen *s, Node **slot)
     return true;
 }
 
-/* t.col.method(...) and col.method(...) look like a package's function. */
+/* The text before the last of `dots` dots: what a method is called on. */
+static Span before_method(const Rw *rw, Span at, uint32_t dots)
+{
+    for (uint32_t i = at.start; i < at.end; i++)
+        if (rw->text.p[i] == '.' && --dots == 0)
+            return (Span){ at.start, i };
+    return at;
+}
+
+/* t.col.method(...) and col.method(...) look like a package's function; t.col.a.b.method() is of JSON. */
 static void method_call(Seen *s, Node **slot)
 {
     Call    *c = AST_AS(Call, *slot);
     uint32_t n = c->name.n;
-    if (n < 2 || n > 3 || c->dblink.n || c->over)
+    if (n < 2 || c->dblink.n || c->over)
         return;
     Found f = { 0 };
     const RsItem *item = NULL;
@@ -356,7 +365,7 @@ static void method_call(Seen *s, Node **slot)
     if (!f.item && !(item && (!item->complete || column_of(item, c->name.v[1]))))
         return;
     StrList parts = { .v = c->name.v, .n = n - 1, .cap = n - 1 };
-    Node *ref = AST_NEW(s->rw->a, ColumnRef, (*slot)->at, .parts = parts);
+    Node *ref = AST_NEW(s->rw->a, ColumnRef, before_method(s->rw, (*slot)->at, n - 1), .parts = parts);
     *slot = AST_NEW(s->rw->a, MethodCall, (*slot)->at, .arg = ref, .name = c->name.v[n - 1], .args = c->args,
                     .has_parens = !c->no_parens);
 }
