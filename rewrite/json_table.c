@@ -106,6 +106,12 @@ static Node *with_options(JsonCtx *x, const JsonColumn *c, Node *row, Node *path
     return rw_case2(rw, there, v, cv_to(rw, deflt->args.v[0], type));
 }
 
+/* As json_query() takes it. */
+static const char *wrapper_letter(Str words)
+{
+    return str_is(words, "WITH WRAPPER") ? "W" : str_is(words, "WITH CONDITIONAL WRAPPER") ? "C" : "";
+}
+
 static Node *column_value(JsonCtx *x, const JsonColumn *c, Node *row, Node *ordinal)
 {
     Rw          *rw = x->rw;
@@ -119,7 +125,7 @@ static Node *column_value(JsonCtx *x, const JsonColumn *c, Node *row, Node *ordi
     if (type->id == OT_JSON)
         return rw_cast(rw, rw_compat(rw, &c->base, "json_query", 2, row, path), "jsonb");
     if (c->format_json || c->wrapper.n)
-        return rw_compat(rw, &c->base, "json_query", 3, row, path, text(rw, &c->base, c->wrapper));
+        return rw_compat(rw, &c->base, "json_query", 3, row, path, rw_string(rw, &c->base, wrapper_letter(c->wrapper)));
     bool scalar = family == FAM_CHAR || family == FAM_NUM || family == FAM_DATE;
     if (scalar && (x->strict || ddl_option(&c->options, "ERROR ON ERROR") || ddl_option(&c->options, "ERROR ON EMPTY") || ddl_option(&c->options, "DEFAULT ON EMPTY")))
         return with_options(x, c, row, path, type);
