@@ -48,6 +48,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT (z).utc + make_interval(mins =
 CREATE OR REPLACE FUNCTION dbsaci.micros(t timestamp, nanos int) RETURNS timestamp
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN nanos >= 500 THEN t + interval '1 microsecond' ELSE t END $$;
 
+-- As ISO 8601 writes it, with all its digits.
+CREATE OR REPLACE FUNCTION dbsaci.iso_text(t timestamp, nanos int) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT pg_catalog.to_char(t, 'YYYY-MM-DD"T"HH24:MI:SS.US') || CASE WHEN nanos > 0 THEN lpad(nanos::text, 3, '0') ELSE '' END
+$$;
+
 -- Fractions beyond `digits` digits, rounded to those; digits is 0 .. 8.
 CREATE OR REPLACE FUNCTION dbsaci.round_fraction(t timestamp, nanos int, digits int, OUT rounded timestamp, OUT rest int)
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

@@ -13,6 +13,10 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_val(t timestamptz) RETURNS text
 LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$ SELECT to_json(t AT TIME ZONE 'UTC')::text $$;
+CREATE OR REPLACE FUNCTION dbsaci.json_val(n dbsaci.timestamp_ns) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT '"' || dbsaci.iso_text((n).t, (n).nanos) || '"' $$;
+CREATE OR REPLACE FUNCTION dbsaci.json_val(z dbsaci.timestamp_tz) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT '"' || dbsaci.iso_text((z).utc, (z).nanos) || 'Z"' $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_val(b boolean) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT b::text $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_val(r bytea) RETURNS text

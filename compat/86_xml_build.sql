@@ -15,6 +15,12 @@ CREATE OR REPLACE FUNCTION dbsaci.xml_val(d timestamp) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE WHEN d = date_trunc('day', d) THEN pg_catalog.to_char(d, 'YYYY-MM-DD') ELSE pg_catalog.replace(d::text, ' ', 'T') END
 $$;
+CREATE OR REPLACE FUNCTION dbsaci.xml_val(n dbsaci.timestamp_ns) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.iso_text((n).t, (n).nanos) $$;
+CREATE OR REPLACE FUNCTION dbsaci.xml_val(z dbsaci.timestamp_tz) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT dbsaci.iso_text(dbsaci.local_fields(z), (z).nanos) || dbsaci.offset_text(make_interval(mins => dbsaci.mark_minutes((z).zone)))
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.xml_attribute(name text, value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT coalesce(' ' || name || '="' || pg_catalog.replace(value, '"', '&quot;') || '"', '') $$;
 -- attributes: as xml_attribute() made them, joined; content: markup, or NULL.

@@ -87,6 +87,12 @@ static bool is_lob(OTypeId id)
            id == OT_JSON;
 }
 
+/* A key would depend on the time zone files; a unique index goes by the instant. */
+static bool is_no_key(OTypeId id)
+{
+    return is_lob(id) || id == OT_TIMESTAMP_TZ;
+}
+
 /* Oracle takes collations of columns only with extended strings; here only those that say what holds anyhow are kept. */
 static bool check_collation(Rw *rw, const Node *at, Str collation)
 {
@@ -138,8 +144,8 @@ static bool check_column(Rw *rw, const List *columns, uint32_t i)
         not_null = not_null || (x->kind == CK_NOT_NULL && !x->negated);
         if (x->kind == CK_CHECK && !check_expr(rw, x->check, "check", c->name))
             return false;
-        if ((x->kind == CK_PRIMARY_KEY || x->kind == CK_UNIQUE) && is_lob(id))
-            return rw_refuse(rw, 2329, c->constraints.v[k], "key-of-lob", "column of datatype %s cannot be unique or a primary key", otype_name(id));
+        if ((x->kind == CK_PRIMARY_KEY || x->kind == CK_UNIQUE) && is_no_key(id))
+            return rw_refuse(rw, 2329, c->constraints.v[k], "key-of-type", "column of datatype %s cannot be unique or a primary key", otype_name(id));
     }
     if (null && not_null)
         return rw_refuse(rw, 2258, at, "null-not-null", "duplicate or conflicting NULL and/or NOT NULL specifications");
@@ -187,8 +193,8 @@ static bool check_constraint(Rw *rw, const List *columns, const Constraint *c, b
     if (c->kind == CK_PRIMARY_KEY || c->kind == CK_UNIQUE)
         for (uint32_t i = 0; i < c->columns.n; i++) {
             OTypeId id = type_of(rw, column_called(columns, c->columns.v[i]));
-            if (is_lob(id))
-                return rw_refuse(rw, 2329, at, "key-of-lob", "column of datatype %s cannot be unique or a primary key", otype_name(id));
+            if (is_no_key(id))
+                return rw_refuse(rw, 2329, at, "key-of-type", "column of datatype %s cannot be unique or a primary key", otype_name(id));
         }
     if (c->kind == CK_FOREIGN_KEY && c->columns.n && c->ref_columns.n && c->columns.n != c->ref_columns.n)
         return rw_refuse(rw, 2256, at, "reference-count", "number of referencing columns must match referenced columns");

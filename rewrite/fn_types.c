@@ -265,6 +265,14 @@ const OType *fn_type_from_tz(FnCall *f, bool *ok)
     return t;
 }
 
+static bool has_fraction(Str model)
+{
+    for (size_t i = 0; i + 1 < model.n; i++)
+        if (toupper((unsigned char)model.p[i]) == 'F' && toupper((unsigned char)model.p[i + 1]) == 'F')
+            return true;
+    return false;
+}
+
 /* A model with FF reads up to nine digits. */
 const OType *fn_type_to_timestamp(FnCall *f, bool *ok)
 {
@@ -273,10 +281,7 @@ const OType *fn_type_to_timestamp(FnCall *f, bool *ok)
     (void)ok;
     if (f->call->args.n > 1)
         cv_string_literal(fn_arg(f, 1), &model);
-    for (size_t i = 0; i + 1 < model.n; i++)
-        if (toupper((unsigned char)model.p[i]) == 'F' && toupper((unsigned char)model.p[i + 1]) == 'F')
-            return otype_with_nanos(OT_TIMESTAMP);
-    return otype_plain(OT_TIMESTAMP);
+    return has_fraction(model) ? otype_with_nanos(OT_TIMESTAMP) : otype_plain(OT_TIMESTAMP);
 }
 
 /* UTC without a zone, with as many digits. */
@@ -424,9 +429,19 @@ const OType *fn_type_lag(FnCall *f, bool *ok)
     return t;
 }
 
+/* TO_CHAR(:1, '... FF9'): the client may have sent nine digits. */
+static void all_digits(FnCall *f)
+{
+    Str   model;
+    Node *x = fn_arg(f, 0);
+    if (AST_IS(Bind, cv_bare(x)) && cv_type(x) == OT_TIMESTAMP && fn_arg(f, 1) && cv_string_literal(fn_arg(f, 1), &model) && has_fraction(model))
+        f->call->args.v[0] = cv_stamp(f->rw, x, STAMP_NANO);
+}
+
 const OType *fn_type_to_char(FnCall *f, bool *ok)
 {
     (void)ok;
+    all_digits(f);
     const Node *x = fn_arg(f, 0), *model = fn_arg(f, 1);
     OTypeId id = str_is(f->call->name.v[0], "TO_NCHAR") ? OT_NVARCHAR2 : OT_VARCHAR2;
     return otype_of_length(f->rw->a, otype_plain(id), fn_char_length(x, model));

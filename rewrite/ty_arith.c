@@ -112,6 +112,7 @@ static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
         StampForm to = cv_form(l) <= STAMP_NANO && cv_form(r) <= STAMP_NANO ? STAMP_NANO : STAMP_ZONED;
         l = cv_stamp(rw, l, to);
         r = cv_stamp(rw, r, to);
+        rw_find(rw, DIAG_NOTE, *slot, "interval-digits", "the interval has 6 digits of a second, not %d", t->scale);
         becomes(slot, rw_compat(rw, *slot, "interval_diff", 2, l, r), t);
         return true;
     }

@@ -219,6 +219,17 @@ static bool returning(Rw *rw, const Returning *r)
     return true;
 }
 
+/* RANGE ... INTERVAL '1' DAY PRECEDING: PostgreSQL knows how to step over instants, not over rows. */
+static void window(Rw *rw, Window *w)
+{
+    const WindowFrame *f = w->frame ? AST_AS(WindowFrame, w->frame) : NULL;
+    if (!f || f->unit != FU_RANGE || (!f->start_offset && !f->end_offset) || w->order_by.n != 1)
+        return;
+    OrderItem *key = AST_AS(OrderItem, w->order_by.v[0]);
+    if (cv_is_row(key->expr))
+        key->expr = cv_stamp(rw, key->expr, cv_form(key->expr) == STAMP_ZONED ? STAMP_INSTANT : STAMP_PLAIN);
+}
+
 /* DEFAULT SYSTIMESTAMP of a DATE: PostgreSQL's assignment would round the fraction. */
 static void column_default(Rw *rw, ColumnDef *c)
 {
@@ -261,6 +272,7 @@ static bool above(Rw *rw, Node **slot)
         n->otype = cv_is_unknown(AST_AS(JsonPath, n)->arg) ? NULL : otype_plain(OT_VARCHAR2);
         return true;
     case N_CursorExpr: n->otype = otype_plain(OT_CURSOR); return true;
+    case N_Window: window(rw, AST_AS(Window, n)); return true;
     case N_ColumnDef: column_default(rw, AST_AS(ColumnDef, n)); return true;
     case N_Returning: return returning(rw, AST_AS(Returning, n));
     case N_Insert: return ty_insert(rw, AST_AS(Insert, n));

@@ -40,6 +40,13 @@ class Zones {
                 Probe.same(r.getInt(1), 2);
             }
         }
+        try (PreparedStatement p = c.prepareStatement("SELECT TO_CHAR(?, 'SS.FF9') FROM dual")) {
+            p.setTimestamp(1, Timestamp.valueOf("2024-03-05 10:00:30.000000007"));
+            try (ResultSet r = p.executeQuery()) {
+                r.next();
+                Probe.same(r.getString(1), "30.000000007");
+            }
+        }
         c.rollback();
     }
 }
