@@ -91,32 +91,34 @@ static bool by_row(Rw *rw, Node **slot, Call *c, const Fn *fn)
     return fn->compat ? fn_rename_compat(&f, fn->target) : fn_rename(&f, fn->target);
 }
 
+/* What the catalogue knows as p.f: a user's package, or a function of a supplied one that has no row in packages.def. */
+static const CatRoutine *packaged(Rw *rw, const StrList *name)
+{
+    const CatRoutine *found = NULL;
+    uint32_t n = 0;
+    Str none = { 0 };
+    if (!rw->catalog || name->n < 2)
+        return NULL;
+    CatAnswer a = rw->catalog->routine(rw->catalog, name->n > 2 ? name->v[0] : none, name->v[name->n - 2], name->v[name->n - 1], &found, &n);
+    return a == CAT_YES && n ? found : NULL;
+}
+
 /* p.f of a supplied package is dbsaci.p__f; of a user's package it is p__f in the package's schema. */
 static bool package_call(Rw *rw, Call *c)
 {
     Str  p = c->name.v[c->name.n - 2], fn = c->name.v[c->name.n - 1];
     Str  flat = str_of(arena_printf(rw->a, "%.*s__%.*s", STR_ARG(p), STR_ARG(fn)));
     bool supplied = packages_know(&c->name);
-    if (supplied && !fn_find_package(&c->name))
+    const CatRoutine *found = supplied && !fn_find_package(&c->name) ? packaged(rw, &c->name) : NULL;
+    if (supplied && !found && !fn_find_package(&c->name))
         return rw_refuse(rw, 3001, &c->base, "unimplemented-package", "unimplemented feature: %.*s.%.*s", STR_ARG(p), STR_ARG(fn));
-    Str  schema = supplied ? STR("DBSACI") : c->name.n > 2 ? c->name.v[c->name.n - 3] : (Str){ 0 };
+    Str  schema = found && !str_is(found->schema, "SYS") ? found->schema : supplied ? STR("DBSACI") : c->name.n > 2 ? c->name.v[c->name.n - 3] : (Str){ 0 };
     c->name = (StrList){ 0 };
     if (schema.n)
         strlist_push(rw->a, &c->name, schema);
     strlist_push(rw->a, &c->name, flat);
     c->no_parens = false;
     return true;
-}
-
-static bool is_users_package(Rw *rw, const StrList *name)
-{
-    const CatRoutine *found;
-    uint32_t n;
-    Str none = { 0 };
-    if (!rw->catalog || name->n < 2)
-        return false;
-    return rw->catalog->routine(rw->catalog, name->n > 2 ? name->v[0] : none, name->v[name->n - 2], name->v[name->n - 1],
-                                &found, &n) == CAT_YES;
 }
 
 static bool lower_call(Rw *rw, Node **slot)
@@ -136,7 +138,7 @@ static bool lower_call(Rw *rw, Node **slot)
         return by_row(rw, slot, c, fn);
     if (c->options.n) /* clauses of a built-in that is not in the table: PREDICTION(model USING *), ... */
         return rw_refuse(rw, 3001, *slot, "unimplemented-function", "unimplemented feature: %.*s", STR_ARG(c->name.v[c->name.n - 1]));
-    if (packages_know(&c->name) || is_users_package(rw, &c->name))
+    if (packages_know(&c->name) || packaged(rw, &c->name))
         return package_call(rw, c);
     c->no_parens = false;
     return true;
