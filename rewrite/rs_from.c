@@ -151,7 +151,8 @@ static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
         return take_cte(rw, item, cte);
     if (is_dual(t)) {
         item->complete = true;
-        rs_add_column(rw, item, (RsColumn){ .name = STR("DUMMY"), .nullable = 1, .type = otype_plain(OT_VARCHAR2) });
+        rs_add_column(rw, item, (RsColumn){ .name = STR("DUMMY"), .nullable = 1,
+                                            .type = otype_of_length(rw->a, otype_plain(OT_VARCHAR2), 1) });
         return true;
     }
     if (!rw->catalog || t->dblink.n)
