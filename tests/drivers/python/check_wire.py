@@ -93,7 +93,9 @@ def long_result_in_little_memory(connection):
         rows += len(batch)
         most = max(most, resident())
     same(rows, 250000)  # 75 MB
-    assert most - before < 32 * 1024, f"the server grew by {most - before} KiB"
+    with open(f"/proc/{os.environ['DBSACI_PID']}/maps", encoding="ascii", errors="replace") as stream:
+        freed_is_kept = "libasan" in stream.read()  # 256 MiB of it, to find its misuse
+    assert most - before < (320 if freed_is_kept else 32) * 1024, f"the server grew by {most - before} KiB"
 
 
 @check
