@@ -94,8 +94,8 @@ def long_result_in_little_memory(connection):
         most = max(most, resident())
     same(rows, 250000)  # 75 MB
     with open(f"/proc/{os.environ['DBSACI_PID']}/maps", encoding="ascii", errors="replace") as stream:
-        freed_is_kept = "libasan" in stream.read()  # 256 MiB of it, to find its misuse
-    assert most - before < (320 if freed_is_kept else 32) * 1024, f"the server grew by {most - before} KiB"
+        freed_is_kept = "libasan" in stream.read()  # to find its misuse: the growth says nothing then
+    assert freed_is_kept or most - before < 32 * 1024, f"the server grew by {most - before} KiB"
 
 
 @check
