@@ -157,7 +157,7 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
         r->oracle_since = n->version > r->oracle_since ? n->version : r->oracle_since;
     r->kind = kind_of(root);
     r->root = root;
-    if (options->no_question_marks && !kind_no_question_marks(root, &r->diags)) {
+    if (options->client_text && !kind_client_text(root, r->kind, text, &r->diags)) {
         r->verdict = VERDICT_UNPARSED;
         return r;
     }

@@ -1,6 +1,8 @@
 #include "config.h"
 #include "compile/kind.h"
 
+#include <ctype.h>
+
 const char *sql_kind_name(SqlKind k)
 {
     static const char *const names[] = {
@@ -101,8 +103,17 @@ static WalkStep refuse_mark(Node **slot, void *ctx)
     return WALK_STOP;
 }
 
-bool kind_no_question_marks(Node *root, DiagList *diags)
+bool kind_client_text(Node *root, SqlKind kind, Str text, DiagList *diags)
 {
+    static const bool ends_bare[] = { [SQL_KIND_SELECT] = true, [SQL_KIND_INSERT] = true, [SQL_KIND_UPDATE] = true,
+                                      [SQL_KIND_DELETE] = true, [SQL_KIND_MERGE] = true };
+    while (text.n && isspace((unsigned char)text.p[text.n - 1]))
+        text.n--;
+    if (kind < sizeof ends_bare && ends_bare[kind] && text.n && text.p[text.n - 1] == ';') {
+        uint32_t at = (uint32_t)text.n - 1;
+        diag_add(diags, DIAG_SYNTAX, 911, (Span){ at, at + 1 }, "syntax", "invalid character");
+        return false;
+    }
     return ast_walk(&root, refuse_mark, diags);
 }
 

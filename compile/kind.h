@@ -9,8 +9,8 @@
 SqlKind kind_of(const Node *root);
 /* The Oracle construct that a node stands for, in words, for "unimplemented feature: ...". Static or with a long life. */
 const char *kind_construct(const Node *n);
-/* False after ORA-00911 at a bind that is written as ?. */
-bool kind_no_question_marks(Node *root, DiagList *diags);
+/* False after ORA-00911 at a bind that is written as ?, or at a ; behind a query or DML. */
+bool kind_client_text(Node *root, SqlKind kind, Str text, DiagList *diags);
 /* Fills r->binds from the Oracle tree: names, order, which are targets of RETURNING. param comes in kind_finish(). */
 void kind_binds(Arena *a, Node *root, const SqlOptions *options, SqlResult *r);
 /* Kinds that have no PostgreSQL text: the server reads r->root. */

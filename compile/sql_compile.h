@@ -22,7 +22,7 @@ typedef struct SqlOptions {
     Str            nls_sort;      /* upper case; n == 0: BINARY */
     NlsComp        nls_comp;
     int            pg_version;    /* e.g. 150000 */
-    bool           no_question_marks; /* ? is no bind but an invalid character, as to Oracle; texts taken out of Java have them */
+    bool           client_text;   /* ? and a ; behind SQL are invalid characters, as to Oracle; texts out of Java or scripts have them */
     int            oracle_version; /* 19, 21, 23: what is newer is refused as that server would; 0: the newest */
     bool           newer_sql;     /* but not what is OraNeed.mild */
     bool           trace_passes;  /* dump the tree after each pass to stderr */
