@@ -19,6 +19,7 @@ typedef struct SqlOptions {
     bool           distinct_binds; /* every occurrence gets its own $n, also when names repeat */
     Str            nls_date_format, nls_timestamp_format, nls_timestamp_tz_format; /* n == 0: American defaults */
     bool           extended_strings; /* MAX_STRING_SIZE = EXTENDED: VARCHAR2 to 32767 bytes, collations of columns */
+    bool           plsql;         /* an expression of a PL/SQL block: its texts are not bound to SQL's lengths */
     Str            nls_sort;      /* upper case; n == 0: BINARY */
     NlsComp        nls_comp;
     int            pg_version;    /* e.g. 150000 */

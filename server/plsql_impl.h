@@ -160,8 +160,9 @@ bool     pl_assign(PlRun *run, const Node *target, const PlValue *v);
 PlValue *pl_bind_of(PlRun *run, const Node *bind);
 
 /* ---- plsql_sql.c ---- */
-/* One row (or none) of a query; *found tells. More than one row: ORA-01422 if `single`. */
-bool     pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool single, PlValue **row, uint32_t *n, bool *found);
+/* One row (or none) of a query; *found tells. More than one row: ORA-01422. `expression`: the query holds an expression of the
+ * block, it is none of its statements. */
+bool     pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlValue **row, uint32_t *n, bool *found);
 /* Anything else; RETURNING values of its one row in *row. */
 bool     pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlValue **row, uint32_t *n);
 bool     pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *c);

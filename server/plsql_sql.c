@@ -57,7 +57,7 @@ typedef struct Prepared {
     bool        fresh;
 } Prepared;
 
-static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, Prepared *c)
+static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, unsigned flags, Prepared *c)
 {
     Session *s = run->s;
     *c = (Prepared){ .n = n_args };
@@ -68,7 +68,7 @@ static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, P
         c->cells[i] = args[i].c;
     }
     OTypeId *types = exec_bind_types(s, c->binds, n_args);
-    c->x = translate(s, sql, types, n_args, false, &c->fresh, &run->err);
+    c->x = translate(s, sql, types, n_args, flags, &c->fresh, &run->err);
     if (!c->x)
         return false;
     run->err.has_offset = false; /* an offset in that text means nothing in the block */
@@ -157,17 +157,17 @@ static bool take_row(PlRun *run, const Xlat *x, const PGresult *res, PlValue **r
     return true;
 }
 
-bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool single, PlValue **row, uint32_t *n, bool *found)
+bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlValue **row, uint32_t *n, bool *found)
 {
     Prepared  c;
     Collected got;
-    if (!prepare(run, sql, args, n_args, &c))
+    if (!prepare(run, sql, args, n_args, expression ? TRANSLATE_PLSQL : 0, &c))
         return false;
     bool ok = run_steps(run, &c, c.x->result->needs_txn, &got) && got.rows;
     if (ok) {
         *found = PQntuples(got.rows) > 0;
         ok = take_row(run, c.x, got.rows, row, n);
-        if (ok && single && PQntuples(got.rows) > 1)
+        if (ok && PQntuples(got.rows) > 1)
             ok = outcome_fail(run->s, &run->err, 1422, "exact fetch returns more than requested number of rows");
     }
     PQclear(got.rows);
@@ -206,7 +206,7 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlVal
     Prepared  c;
     Collected got = { 0 };
     bool      done;
-    if (!prepare(run, sql, args, n_args, &c))
+    if (!prepare(run, sql, args, n_args, 0, &c))
         return false;
     bool ok = run_kind(run, c.x->result, &done);
     if (!done) {
@@ -246,7 +246,7 @@ bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor
     BeError  err;
     bool     lobs, readable;
     *cur = (PlCursor){ 0 };
-    if (!prepare(run, sql, args, n_args, &c))
+    if (!prepare(run, sql, args, n_args, 0, &c))
         return false;
     const SqlResult *r = c.x->result;
     cur->x = c.x;
@@ -315,7 +315,7 @@ static bool select_into(PlRun *run, const Node *stmt, const Select *sel)
     bool     found;
     /* INTO a, b: from the end of the select list to the end of the last target. */
     Span cut = { sel->targets.v[sel->targets.n - 1]->at.end, sel->into.v[sel->into.n - 1]->at.end };
-    if (!pl_source(run, stmt, cut, &sql, &args, &n_args) || !pl_query(run, sql, args, n_args, true, &row, &n, &found))
+    if (!pl_source(run, stmt, cut, &sql, &args, &n_args) || !pl_query(run, sql, args, n_args, false, &row, &n, &found))
         return false;
     run->rowcount = found;
     if (!found)
@@ -373,7 +373,7 @@ bool pl_immediate(PlRun *run, const PlsqlExecImmediate *x)
     if (scan.kind == SCAN_PLSQL)
         return nested_block(run, sql, args, x->using.n);
     if (scan.kind == SCAN_QUERY && x->into.n) {
-        if (!pl_query(run, sql, args, x->using.n, true, &row, &n, &found))
+        if (!pl_query(run, sql, args, x->using.n, false, &row, &n, &found))
             return false;
         if (!found)
             return outcome_fail(run->s, &run->err, 1403, "ORA-01403: no data found");
@@ -394,7 +394,7 @@ static bool nested_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
     Prepared c;
     if (run->depth >= PL_MAX_DEPTH)
         return outcome_fail(run->s, &run->err, 36, "maximum number of recursive SQL levels (%d) exceeded", PL_MAX_DEPTH);
-    if (!prepare(run, sql, NULL, 0, &c))
+    if (!prepare(run, sql, NULL, 0, 0, &c))
         return false;
     bool ok;
     if (!AST_IS(PlsqlBlock, c.x->result->root)) {

@@ -24,7 +24,7 @@ bool exec_translate(Exec *e, bool distinct, bool *fresh)
     Session *s = e->s;
     Cursor  *c = e->c;
     OTypeId *types = exec_bind_types(s, c->binds, c->n_binds);
-    const Xlat *x = translate(s, c->sql, types, c->n_binds, distinct, fresh, &e->o);
+    const Xlat *x = translate(s, c->sql, types, c->n_binds, distinct ? TRANSLATE_DISTINCT : 0, fresh, &e->o);
     if (!x)
         return false;
     xlat_release(c->x);

@@ -63,7 +63,7 @@ static const char *steps_text(Session *s, const SqlResult *r)
     return arena_strndup(s->call, text.p, text.n);
 }
 
-const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, bool distinct, bool *fresh, Outcome *o)
+const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, unsigned flags, bool *fresh, Outcome *o)
 {
     txn_settle(s); /* the catalogue cannot be read in a failed transaction */
     Catalog *cat = be_catalog_iface(s->catalog);
@@ -74,7 +74,8 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                      .bind_types = types,
                      .n_bind_types = n_types,
                      .catalog_version = cat->version(cat),
-                     .distinct_binds = distinct };
+                     .distinct_binds = flags & TRANSLATE_DISTINCT,
+                     .plsql = flags & TRANSLATE_PLSQL };
     const Xlat *x = xlat_find(s->srv->cache, &key);
     if (fresh)
         *fresh = !x;
@@ -87,11 +88,12 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .session_user = s->user,
                                .bind_types = types,
                                .bind_count = n_types,
-                               .distinct_binds = distinct,
+                               .distinct_binds = key.distinct_binds,
                                .nls_date_format = s->nls[NLS_DATE_FORMAT],
                                .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
                                .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
                                .extended_strings = s->srv->cfg->max_string_size[0] == 'E',
+                               .plsql = key.plsql,
                                .nls_sort = s->nls[NLS_SORT],
                                .nls_comp = str_is(s->nls[NLS_COMP], "LINGUISTIC") ? NLS_COMP_LINGUISTIC
                                            : str_is(s->nls[NLS_COMP], "ANSI")     ? NLS_COMP_ANSI

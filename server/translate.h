@@ -4,9 +4,14 @@
 
 #include "server/reply.h"
 
+enum TranslateFlags {
+    TRANSLATE_DISTINCT = 1, /* every occurrence of a bind gets its own $n */
+    TRANSLATE_PLSQL = 2     /* an expression of a PL/SQL block */
+};
+
 /* A reference to the translation (release it), or NULL with *o telling the refusal and its offset. *fresh (may be NULL):
  * it was made now, not found. */
-const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, bool distinct_binds, bool *fresh, Outcome *o);
+const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, unsigned flags, bool *fresh, Outcome *o);
 /* Is this error perhaps one of an outdated translation or plan? Then the catalogue's version moves and the caller may try
  * again once. */
 bool translate_outdated(Session *s, const BeError *err, bool fresh);

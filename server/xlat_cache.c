@@ -40,7 +40,7 @@ static uint64_t key_hash(const XlatKey *k)
     h = h * 31 + str_hash(k->schema);
     h = h * 31 + str_hash(k->user);
     h = h * 31 + str_hash(k->nls);
-    h = h * 31 + k->catalog_version * 2 + k->distinct_binds;
+    h = h * 31 + k->catalog_version * 4 + k->plsql * 2u + k->distinct_binds;
     for (uint32_t i = 0; i < k->n_bind_types; i++)
         h = (h ^ (uint64_t)k->bind_types[i]) * 1099511628211u;
     return h ^ (h >> 29);
@@ -48,7 +48,7 @@ static uint64_t key_hash(const XlatKey *k)
 
 static bool key_equal(const XlatKey *a, const XlatKey *b)
 {
-    return a->catalog_version == b->catalog_version && a->distinct_binds == b->distinct_binds &&
+    return a->catalog_version == b->catalog_version && a->distinct_binds == b->distinct_binds && a->plsql == b->plsql &&
            a->n_bind_types == b->n_bind_types && str_eq(a->text, b->text) && str_eq(a->schema, b->schema) &&
            str_eq(a->user, b->user) && str_eq(a->nls, b->nls) &&
            (a->n_bind_types == 0 || memcmp(a->bind_types, b->bind_types, sizeof *a->bind_types * a->n_bind_types) == 0);

@@ -14,7 +14,7 @@ typedef struct XlatKey {
     const OTypeId *bind_types;
     uint32_t       n_bind_types;
     uint64_t       catalog_version;
-    bool           distinct_binds;
+    bool           distinct_binds, plsql;
 } XlatKey;
 
 /* One translation. Immutable; hold a reference while you use it. */
