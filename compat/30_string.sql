@@ -10,6 +10,16 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(coalesce(a, '') || coal
 CREATE OR REPLACE FUNCTION dbsaci.concat(a text, b text, VARIADIC more text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(coalesce(a, '') || coalesce(b, '') || array_to_string(more, ''), '') $$;
 
+-- Texts joined that may be longer than a VARCHAR2. In plpgsql: a SQL function that uses its argument twice is no faster.
+CREATE OR REPLACE FUNCTION dbsaci.concat_check(s text, most int DEFAULT 4000) RETURNS text
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+    IF octet_length(s) > most THEN
+        PERFORM dbsaci.raise(1489);
+    END IF;
+    RETURN s;
+END $$;
+
 -- SUBSTR: position 0 is 1, negative counts from the end.
 CREATE OR REPLACE FUNCTION dbsaci.substr(s text, pos numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -179,6 +189,19 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
         '[^\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\U00020000-\U0003FFFD]', '', 'g'))
 $$;
 
+-- A padded text of at most 4000 bytes: whole characters go where the padding is.
+CREATE OR REPLACE FUNCTION dbsaci.pad_cut(s text, on_left boolean) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    n int;
+BEGIN
+    WHILE octet_length(s) > 4000 LOOP
+        n := (octet_length(s) - 4000 + 3) / 4; -- a character has up to four bytes: this many at least are too many
+        s := CASE WHEN on_left THEN right(s, -n) ELSE left(s, -n) END;
+    END LOOP;
+    RETURN s;
+END $$;
+
 -- Cuts or fills `s` to `n` columns, left (LPAD) or right.
 CREATE OR REPLACE FUNCTION dbsaci.pad_wide(s text, n int, pad text, on_left boolean) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -202,19 +225,35 @@ BEGIN
     RETURN CASE WHEN on_left THEN fill || s ELSE s || fill END;
 END $$;
 
-CREATE OR REPLACE FUNCTION dbsaci.lpad(s text, n numeric, pad text) RETURNS text
+-- LPAD and RPAD as PL/SQL has them, and of a CLOB.
+CREATE OR REPLACE FUNCTION dbsaci.lpad_long(s text, n numeric, pad text DEFAULT ' ') RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN n < 1 OR s = '' OR pad = '' THEN NULL
                 WHEN octet_length(s) = pg_catalog.length(s) AND octet_length(pad) = pg_catalog.length(pad)
                 THEN pg_catalog.lpad(s, pg_catalog.trunc(n)::int, pad)
                 ELSE dbsaci.pad_wide(s, pg_catalog.trunc(n)::int, pad, true) END
 $$;
-CREATE OR REPLACE FUNCTION dbsaci.rpad(s text, n numeric, pad text) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.rpad_long(s text, n numeric, pad text DEFAULT ' ') RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN n < 1 OR s = '' OR pad = '' THEN NULL
                 WHEN octet_length(s) = pg_catalog.length(s) AND octet_length(pad) = pg_catalog.length(pad)
                 THEN pg_catalog.rpad(s, pg_catalog.trunc(n)::int, pad)
                 ELSE dbsaci.pad_wide(s, pg_catalog.trunc(n)::int, pad, false) END
+$$;
+-- In SQL they give a VARCHAR2: whole characters of 4000 bytes. The longer text is not made first.
+CREATE OR REPLACE FUNCTION dbsaci.lpad(s text, n numeric, pad text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN n < 1 OR s = '' OR pad = '' THEN NULL
+                WHEN octet_length(s) = pg_catalog.length(s) AND octet_length(pad) = pg_catalog.length(pad)
+                THEN pg_catalog.lpad(s, CASE WHEN n > 4000 THEN 4000 ELSE pg_catalog.trunc(n)::int END, pad)
+                ELSE dbsaci.pad_cut(dbsaci.pad_wide(s, CASE WHEN n > 4000 THEN 4000 ELSE pg_catalog.trunc(n)::int END, pad, true), true) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.rpad(s text, n numeric, pad text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN n < 1 OR s = '' OR pad = '' THEN NULL
+                WHEN octet_length(s) = pg_catalog.length(s) AND octet_length(pad) = pg_catalog.length(pad)
+                THEN pg_catalog.rpad(s, CASE WHEN n > 4000 THEN 4000 ELSE pg_catalog.trunc(n)::int END, pad)
+                ELSE dbsaci.pad_cut(dbsaci.pad_wide(s, CASE WHEN n > 4000 THEN 4000 ELSE pg_catalog.trunc(n)::int END, pad, false), false) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.lpad(s text, n numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.lpad(s, n, ' ') $$;

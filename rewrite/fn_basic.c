@@ -1,5 +1,6 @@
 /* NVL2, DECODE, GREATEST and others that compile away or need a hand. */
 #include "config.h"
+#include "rewrite/fn_length.h"
 #include "rewrite/fn_lower.h"
 #include "rewrite/resolve.h"
 
@@ -109,6 +110,22 @@ bool fn_lower_translate(FnCall *f)
     if (f->call->args.n != 3)
         return rw_refuse(f->rw, 909, *f->slot, "argument-count", "invalid number of arguments");
     return fn_rename_compat(f, "translate");
+}
+
+bool fn_lower_concat(FnCall *f)
+{
+    bool checked = fn_joined_may_overflow(f->rw, &f->call->args);
+    fn_rename_compat(f, "concat");
+    return !checked || fn_becomes(f, fn_check_joined(f->rw, *f->slot));
+}
+
+/* LPAD, RPAD: SQL cuts a VARCHAR2 at 4000 bytes; a CLOB and PL/SQL's texts are as long as is asked for. */
+bool fn_lower_pad(FnCall *f)
+{
+    bool left = str_is(f->call->name.v[0], "LPAD");
+    if (cv_type(*f->slot) == OT_CLOB || f->rw->options->plsql || f->rw->options->extended_strings)
+        return fn_rename_compat(f, left ? "lpad_long" : "rpad_long");
+    return fn_rename_compat(f, left ? "lpad" : "rpad");
 }
 
 /* ---- window functions whose numbers are int4 in PostgreSQL ---- */

@@ -3,7 +3,7 @@
 #include "config.h"
 #include "rewrite/fn_length.h"
 
-enum { CHAR_BYTES = 4, MAX_TEXT = 4000, DATE_TEXT = 75, NUMBER_TEXT = 40 };
+enum { CHAR_BYTES = 4, MAX_TEXT = 4000, MAX_EXTENDED = 32767, DATE_TEXT = 75, NUMBER_TEXT = 40 };
 
 /* ---- format models ---- */
 
@@ -112,8 +112,10 @@ static int64_t counted(const Call *c, int n)
 {
     long long chars;
     int64_t   own = str_is(c->name.v[0], "SUBSTR") ? length_of(c->args.v[0]) : 0;
-    if ((uint32_t)n >= c->args.n || !cv_integer_literal(c->args.v[n], &chars) || chars < 1 || chars > MAX_TEXT)
+    if ((uint32_t)n >= c->args.n || !cv_integer_literal(c->args.v[n], &chars) || chars < 1)
         return own;
+    if (chars > MAX_TEXT) /* SUBSTR gives all that is left, LPAD and RPAD are cut */
+        return own ? own : MAX_TEXT;
     return own && own < chars * CHAR_BYTES ? own : chars * CHAR_BYTES;
 }
 
@@ -159,4 +161,39 @@ const OType *fn_result_length(Rw *rw, const Call *c, const OType *t)
         return otype_of_length(rw->a, t, (int32_t)(n <= 0 ? 0 : n > MAX_TEXT ? MAX_TEXT : n));
     }
     return t;
+}
+
+/* ---- texts joined ---- */
+
+static int64_t text_limit(const Rw *rw)
+{
+    return rw->options->extended_strings ? MAX_EXTENDED : MAX_TEXT;
+}
+
+static bool is_long(const Node *n)
+{
+    OTypeId t = cv_type(n);
+    return t == OT_CLOB || t == OT_NCLOB || t == OT_LONG;
+}
+
+bool fn_joined_may_overflow(const Rw *rw, const List *operands)
+{
+    int64_t total = 0;
+    if (rw->options->plsql)
+        return false;
+    for (uint32_t i = 0; i < operands->n; i++) {
+        if (is_long(operands->v[i]))
+            return false;
+        total += length_of(operands->v[i]);
+    }
+    return operands->n > 1 && total > text_limit(rw);
+}
+
+Node *fn_check_joined(Rw *rw, Node *n)
+{
+    const OType *t = n->otype;
+    rw_rule(rw, "concat-limit");
+    if (rw->options->extended_strings)
+        return cv_typed(rw_compat(rw, n, "concat_check", 2, n, rw_number(rw, n, MAX_EXTENDED)), t);
+    return cv_typed(rw_compat(rw, n, "concat_check", 1, n), t);
 }

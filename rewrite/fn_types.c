@@ -416,6 +416,9 @@ const OType *fn_type_trunc(FnCall *f, bool *ok)
 
 const OType *fn_type_concat(FnCall *f, bool *ok)
 {
+    for (uint32_t i = 1; i < f->call->args.n; i++)
+        if (cv_type(fn_arg(f, i)) == OT_CLOB || cv_type(fn_arg(f, i)) == OT_NCLOB)
+            return otype_plain(OT_CLOB);
     return fn_type_text(f, ok);
 }
 

@@ -1,5 +1,6 @@
 /* The operator ||: NULL takes no part, every operand becomes text. A chain is taken as a whole, before its parts. */
 #include "config.h"
+#include "rewrite/fn_length.h"
 #include "rewrite/ty.h"
 
 static void flatten(Arena *a, Node *n, List *to)
@@ -111,7 +112,10 @@ bool ty_concat(Rw *rw, Node **slot)
     for (uint32_t i = 0; i < typed.n; i++)
         typed.v[i] = operand(rw, typed.v[i]);
     const OType *t = concat_type(rw, &typed);
+    bool         checked = fn_joined_may_overflow(rw, &typed);
     *slot = typed.n ? cv_typed(joined(rw, *slot, &typed), t) : rw_null(rw, *slot);
+    if (checked)
+        *slot = fn_check_joined(rw, *slot);
     rw_rule(rw, "concat-null");
     return true;
 }
