@@ -114,9 +114,8 @@ static int64_t counted(const Call *c, int n)
     int64_t   own = str_is(c->name.v[0], "SUBSTR") ? length_of(c->args.v[0]) : 0;
     if ((uint32_t)n >= c->args.n || !cv_integer_literal(c->args.v[n], &chars) || chars < 1)
         return own;
-    if (chars > MAX_TEXT) /* SUBSTR gives all that is left, LPAD and RPAD are cut */
-        return own ? own : MAX_TEXT;
-    return own && own < chars * CHAR_BYTES ? own : chars * CHAR_BYTES;
+    int64_t bytes = (chars > MAX_EXTENDED ? MAX_EXTENDED : chars) * CHAR_BYTES;
+    return own && own < bytes ? own : bytes;
 }
 
 static int64_t sum(const Call *c, int n)
@@ -150,6 +149,11 @@ static const struct {
     { "SOUNDEX", fixed, 4 }, { "SUBSTR", counted, 2 }, { "SYS_CONTEXT", fixed, 256 }, { "SYS_GUID", fixed, 16 }, { "TZ_OFFSET", fixed, 7 },
 };
 
+static int64_t text_limit(const Rw *rw)
+{
+    return rw->options->extended_strings ? MAX_EXTENDED : MAX_TEXT;
+}
+
 const OType *fn_result_length(Rw *rw, const Call *c, const OType *t)
 {
     if (!t || (t->id != OT_VARCHAR2 && t->id != OT_NVARCHAR2 && t->id != OT_RAW))
@@ -157,18 +161,13 @@ const OType *fn_result_length(Rw *rw, const Call *c, const OType *t)
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         if (!str_is(c->name.v[0], rules[i].name))
             continue;
-        int64_t n = rules[i].rule(c, rules[i].n);
-        return otype_of_length(rw->a, t, (int32_t)(n <= 0 ? 0 : n > MAX_TEXT ? MAX_TEXT : n));
+        int64_t n = rules[i].rule(c, rules[i].n), most = text_limit(rw);
+        return otype_of_length(rw->a, t, (int32_t)(n <= 0 ? 0 : n > most ? most : n));
     }
     return t;
 }
 
 /* ---- texts joined ---- */
-
-static int64_t text_limit(const Rw *rw)
-{
-    return rw->options->extended_strings ? MAX_EXTENDED : MAX_TEXT;
-}
 
 static bool is_long(const Node *n)
 {
