@@ -59,6 +59,8 @@ alter_action: "ADD" '(' table_elements ')' { $$ = ora_alter_elements(cx, AK_ADD_
                                      { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .partitions = $5, .options = LIST1(OPT("SET SUBPARTITION TEMPLATE", @$))); }
     | "SET" "STORE IN" '(' inside ')'
                                      { $$ = NEW(AlterAction, @$, .kind = AK_OPTION, .options = LIST1(OPTL("SET STORE IN", $4, @$))); }
+    | "SET" "PARTITIONING" "AUTOMATIC" { $$ = ALTER_WORDS("SET PARTITIONING AUTOMATIC"); }
+    | "SET" "PARTITIONING" "MANUAL"  { $$ = ALTER_WORDS("SET PARTITIONING MANUAL"); }
     | "RENAME" "TO" ident            { $$ = NEW(AlterAction, @$, .kind = AK_RENAME_TABLE, .new_name = $3.s); }
     | "RENAME" "COLUMN" ident "TO" ident
                                      { $$ = NEW(AlterAction, @$, .kind = AK_RENAME_COLUMN, .name = $3.s, .new_name = $5.s); }
@@ -121,6 +123,7 @@ partition_kind: "PARTITION"          { $$ = false; }
 partitions_ref: partition_ref        { $$ = LIST1($1); }
     | partitions_ref ',' ident       { $$ = $1; PUSH($$, NEW(PartitionDef, @3, .name = $3.s)); }
     | partitions_ref ',' partition_ref { $$ = $1; PUSH($$, $3); }
+    | partitions_ref ',' "FOR" '(' expr_list ')' { $$ = $1; PUSH($$, ora_partition_ref(cx, false, (Str){ 0 }, $5, TO_END(@3))); }
     ;
 
 alter_index: "ALTER" "INDEX" opt_if_exists name { $$ = NEW(AlterIndex, @$, .if_exists = $3, .name = $4.parts); }

@@ -250,7 +250,8 @@ partition_defs: partition_def        { $$ = LIST1($1); }
 partition_def: partition_word        { $$ = NEW(PartitionDef, @$); }
     | partition_full
     ;
-partition_full: partition_word ident { $$ = NEW(PartitionDef, @$, .name = $2.s); }
+partition_full: partition_word ident { $$ = ora_partition_def(cx, $2, @$); }
+    | partition_word tail_word_plain { $$ = ora_partition_option(cx, NEW(PartitionDef, @$), ora_option(cx, $2, (List){ 0 }, @2), @$); }
     | partition_word "VALUES" "LESS" "THAN" '(' value_list ')' { $$ = NEW(PartitionDef, @$, .less_than = $6); }
     | partition_word "VALUES" '(' value_list ')' { $$ = NEW(PartitionDef, @$, .in_values = $4); }
     | partition_full "VALUES" "LESS" "THAN" '(' value_list ')' { $$ = $1; FILL(PartitionDef, less_than, $6); }

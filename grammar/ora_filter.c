@@ -307,7 +307,8 @@ static bool meant_in_query(OraParse *cx, int tok, bool *mine)
                (n == T_IDENT && (word_in(second, "COLUMNS") || second->tok == '.' || second->tok == '['));
     case T_PARTITION: case T_SUBPARTITION: /* the last: an item of a list of partitions, against a storage clause */
         return n == '(' || word_in(next, "BY FOR TEMPLATE") ||
-               (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || cx->first == T_ALTER));
+               (n == T_IDENT && (cx->prev == '(' || cx->prev == ',' || cx->first == T_ALTER)) ||
+               (cx->first == T_ALTER && cx->prev == T_ADD); /* without a name */
     case T_DELETE: /* a statement, against a procedure of that name */
         return n == T_IDENT || (n == '(' && word_in(second, "SELECT"));
     case T_SET: { /* SET TRANSACTION, UPDATE t SET, SET(nested table) */

@@ -172,6 +172,7 @@ Node *ora_table_external(OraParse *cx, Node *table, List options, Span at);
 Node *ora_column_clause(OraParse *cx, Node *column, Node *clause, Span at);
 Node *ora_constraint_state(OraParse *cx, Node *constraint, Node *state, Span at);
 Node *ora_seq_word(OraParse *cx, OraName word, Span at);
+Node *ora_partition_def(OraParse *cx, OraName word, Span at);
 Node *ora_partition_option(OraParse *cx, Node *partition, Node *item, Span at);
 Node *ora_subpartition(OraParse *cx, Node *partitioning, Node *sub, Span at);
 Node *ora_index(OraParse *cx, Str kind, bool if_not_exists, OraPath name, OraPath table, Str alias, List columns, Span at);

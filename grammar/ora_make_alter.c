@@ -92,6 +92,7 @@ Node *ora_alter_split(OraParse *cx, Node *ref, List values, List into, Span at)
 {
     Node        *n = ora_alter_partition(cx, AK_SPLIT_PARTITION, ref, at);
     AlterAction *a = AST_AS(AlterAction, n);
+    a->partition = ref; /* its own values, of FOR (...) */
     a->values = values;
     a->partitions = into;
     return n;

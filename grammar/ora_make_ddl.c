@@ -211,6 +211,17 @@ Node *ora_partition_option(OraParse *cx, Node *partition, Node *item, Span at)
     return partition;
 }
 
+/* The first word of what describes a partition's storage is no name: PARTITION TABLESPACE users. */
+Node *ora_partition_def(OraParse *cx, OraName word, Span at)
+{
+    static const char *const words[] = { "TABLESPACE", "LOGGING", "NOLOGGING", "FILESYSTEM_LIKE_LOGGING", "PARALLEL", "NOPARALLEL", "COMPRESS",
+                                         "NOCOMPRESS", "PCTFREE", "PCTUSED", "INITRANS", "STORAGE", "INDEXING", "OVERFLOW" };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (!word.quoted && str_is(word.s, words[i]))
+            return ora_partition_option(cx, AST_NEW(cx->a, PartitionDef, at), ora_option(cx, word.s, (List){ 0 }, at), at);
+    return AST_NEW(cx->a, PartitionDef, at, .name = word.s);
+}
+
 /* `sub` carries one clause of the subpartitioning. */
 Node *ora_subpartition(OraParse *cx, Node *partitioning, Node *sub, Span at)
 {

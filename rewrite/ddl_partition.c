@@ -314,39 +314,39 @@ static bool modify(Rw *rw, const AlterAction *x)
     return true;
 }
 
-static Node *split_call(Rw *rw, const Node *at, const AlterTable *t, Str from, const List *values, Str first, Str second)
+static Node *split_call(Rw *rw, const Node *at, const AlterTable *t, Node *from, const List *values, Str first, Str second)
 {
-    return ddl_call(rw, at, "split_partition", 5, ddl_name(rw, at, &t->name, "regclass"), ddl_bare(rw, at, from), values_as_text(rw, at, values),
+    return ddl_call(rw, at, "split_partition", 5, ddl_name(rw, at, &t->name, "regclass"), from, values_as_text(rw, at, values),
                     name_or_null(rw, at, first), name_or_null(rw, at, second));
 }
 
 /* INTO (a VALUES ..., b VALUES ..., c): a is split off, then b off what is left, which bears the last one's name. */
 static bool split(Rw *rw, const Node *at, const AlterTable *t, const AlterAction *x, List *to)
 {
-    if (!x->name.n)
-        return refuse_kind(rw, at, "SPLIT PARTITION FOR (value)");
+    const PartitionDef *source = AST_AS(PartitionDef, x->partition);
+    Node               *from = partition_ref(rw, at, t, x->name, source ? &source->in_values : &x->values);
     if (x->values.n) {
-        list_push(rw->a, to, split_call(rw, at, t, x->name, &x->values, nth_name(&x->partitions, 0), nth_name(&x->partitions, 1)));
+        list_push(rw->a, to, split_call(rw, at, t, from, &x->values, nth_name(&x->partitions, 0), nth_name(&x->partitions, 1)));
         return true;
     }
-    Str from = x->name, last = nth_name(&x->partitions, x->partitions.n - 1);
+    Str last = nth_name(&x->partitions, x->partitions.n - 1);
     if (x->partitions.n < 2 || !last.n)
         return refuse_kind(rw, at, "SPLIT PARTITION INTO partitions without names");
     for (uint32_t i = 0; i + 1 < x->partitions.n; i++) {
         const PartitionDef *d = AST_AS(PartitionDef, x->partitions.v[i]);
         list_push(rw->a, to, split_call(rw, at, t, from, d->less_than.n ? &d->less_than : &d->in_values, d->name, last));
-        from = last;
+        from = ddl_bare(rw, at, last);
     }
     return true;
 }
 
-static Node *merge(Rw *rw, const Node *at, Node *table, const AlterAction *x)
+static Node *merge(Rw *rw, const Node *at, const AlterTable *t, Node *table, const AlterAction *x)
 {
-    StrList from = { 0 };
+    List from = { 0 };
     for (uint32_t i = 0; i < x->partitions.n; i++)
-        strlist_push(rw->a, &from, nth_name(&x->partitions, i));
+        list_push(rw->a, &from, partition_ref(rw, at, t, nth_name(&x->partitions, i), &AST_AS(PartitionDef, x->partitions.v[i])->in_values));
     const PartitionDef *into = AST_AS(PartitionDef, x->partition);
-    return ddl_call(rw, at, "merge_partitions", 3, table, ddl_names(rw, at, &from),
+    return ddl_call(rw, at, "merge_partitions", 3, table, ddl_array(rw, at, from),
                     name_or_null(rw, at, into ? into->name : x->new_name));
 }
 
@@ -356,6 +356,8 @@ static bool add(Rw *rw, const Node *at, Node *table, const AlterAction *x, List 
         const PartitionDef *d = AST_AS(PartitionDef, x->partitions.v[i]);
         if (ddl_option(&d->options, "SUBPARTITION"))
             return refuse_kind(rw, at, "ADD SUBPARTITION");
+        if (d->subpartitions.n || ddl_option(&d->options, "SUBPARTITIONS"))
+            rw_find(rw, DIAG_REVIEW, x->partitions.v[i], "added-subpartitions", "the new partition has one subpartition, for all its rows");
         if (!d->less_than.n && !d->in_values.n) {
             list_push(rw->a, to, ddl_call(rw, at, "add_hash_partition", 2, table, name_or_null(rw, at, d->name)));
             continue;
@@ -396,7 +398,7 @@ bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, List *to)
     case AK_MOVE_PARTITION:
         rw_find(rw, DIAG_NOTE, at, "partition-storage", "has no effect here: rows are where they belong");
         return true;
-    case AK_MERGE_PARTITIONS: stmt = merge(rw, at, table, x); break;
+    case AK_MERGE_PARTITIONS: stmt = merge(rw, at, t, table, x); break;
     case AK_MODIFY_PARTITION: return modify(rw, x);
     case AK_ADD_VALUES: case AK_DROP_VALUES:
         stmt = ddl_call(rw, at, "change_values", 4, table, partition_ref(rw, at, t, x->name, &x->values),
