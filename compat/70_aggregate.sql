@@ -28,11 +28,15 @@ BEGIN
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.median_final(v numeric[]) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.percentile_of(v, 0.5) $$;
+-- Of dates: as seconds since 2000.
+CREATE OR REPLACE FUNCTION dbsaci.percentile_date(secs numeric[], fraction numeric) RETURNS timestamp
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT timestamp '2000-01-01' + make_interval(secs => dbsaci.percentile_of(secs, fraction)::double precision)
+$$;
 CREATE OR REPLACE FUNCTION dbsaci.median_final(v timestamp[]) RETURNS timestamp
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN v IS NOT NULL THEN
-        (SELECT timestamp '2000-01-01' + make_interval(secs => dbsaci.percentile_of(array_agg(extract(epoch FROM x) - 946684800), 0.5)::double precision)
-           FROM unnest(v) AS x) END
+        (SELECT dbsaci.percentile_date(array_agg(extract(epoch FROM x) - 946684800), 0.5) FROM unnest(v) AS x) END
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.median_final(v interval[]) RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY x) FROM unnest(v) AS x $$;
@@ -47,6 +51,27 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 CREATE OR REPLACE FUNCTION dbsaci.percentile_final(v numeric[]) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.percentile_of(v[2:], v[1]) $$;
+CREATE OR REPLACE FUNCTION dbsaci.percentile_step(state numeric[], v timestamp, fraction numeric) RETURNS numeric[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.percentile_step(state, extract(epoch FROM v) - 946684800, fraction) $$;
+CREATE OR REPLACE FUNCTION dbsaci.percentile_final_date(v numeric[]) RETURNS timestamp
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.percentile_date(v[2:], v[1]) $$;
+CREATE OR REPLACE FUNCTION dbsaci.percentile_step(state double precision[], v double precision, fraction numeric) RETURNS double precision[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN v IS NULL THEN state
+                ELSE array_append(CASE WHEN state = '{}' THEN ARRAY[fraction::double precision] ELSE state END, v) END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.percentile_final(v double precision[]) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT percentile_cont(v[1]) WITHIN GROUP (ORDER BY x) FROM unnest(v[2:]) AS x $$;
+
+-- PERCENTILE_DISC over a window: of all its values in their order, of which the first n are not NULL.
+CREATE OR REPLACE FUNCTION dbsaci.percentile_disc_of(v anyarray, n bigint, fraction numeric) RETURNS anyelement
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+    IF fraction NOT BETWEEN 0 AND 1 THEN
+        PERFORM dbsaci.raise(1428, dbsaci.num_text(fraction));
+    END IF;
+    RETURN v[greatest(ceil(fraction * n), 1)::int];
+END $$;
 
 -- STATS_MODE: the most frequent value, the smallest of several.
 CREATE OR REPLACE FUNCTION dbsaci.mode_final(v anyarray) RETURNS anyelement
@@ -88,6 +113,11 @@ CREATE OR REPLACE AGGREGATE dbsaci.median(double precision) (sfunc = array_appen
     finalfunc = dbsaci.median_final);
 CREATE OR REPLACE AGGREGATE dbsaci.percentile_cont(v numeric, fraction numeric) (
     sfunc = dbsaci.percentile_step, stype = numeric[], initcond = '{}', finalfunc = dbsaci.percentile_final);
+CREATE OR REPLACE AGGREGATE dbsaci.percentile_cont(v timestamp, fraction numeric) (
+    sfunc = dbsaci.percentile_step, stype = numeric[], initcond = '{}', finalfunc = dbsaci.percentile_final_date);
+-- By another name: PostgreSQL would prefer it for integers.
+CREATE OR REPLACE AGGREGATE dbsaci.percentile_cont_float(v double precision, fraction numeric) (
+    sfunc = dbsaci.percentile_step, stype = double precision[], initcond = '{}', finalfunc = dbsaci.percentile_final);
 CREATE OR REPLACE AGGREGATE dbsaci.stats_mode(anyelement) (
     sfunc = dbsaci.collect_step, stype = anyarray, initcond = '{}', finalfunc = dbsaci.mode_final);
 CREATE OR REPLACE AGGREGATE dbsaci.wm_concat(text) (sfunc = dbsaci.wm_step, stype = text);

@@ -90,10 +90,39 @@ bool fn_lower_stats_mode(FnCall *f)
     return fn_rename_compat(f, "stats_mode");
 }
 
+/* ---- over a window with an order of their own ---- */
+
+/* Over a window PostgreSQL knows no order inside the aggregate: the window's own order and a frame of all rows do. */
+static void order_by_window(FnCall *f, const List *order)
+{
+    Window *w = AST_AS(Window, f->call->over);
+    if (!order->n)
+        return;
+    w->order_by = *order;
+    w->frame = AST_NEW(f->rw->a, WindowFrame, f->call->base.at, .unit = FU_ROWS, .start = FB_UNBOUNDED_PRECEDING,
+                       .end = FB_UNBOUNDED_FOLLOWING);
+}
+
 /* ---- PERCENTILE ---- */
 
-/* As an aggregate of two arguments (value, fraction), which also works as a window function. Descending order turns the
- * fraction round for CONT; for DISC the value is counted from the other end. */
+/* PostgreSQL's percentile_disc is no window function: all values in their order, of which one is taken. NULLs, which do not
+ * count, come last. */
+static bool disc_over_window(FnCall *f)
+{
+    Rw        *rw = f->rw;
+    OrderItem *o = AST_AS(OrderItem, f->call->within_group.v[0]);
+    Node      *fraction = fn_arg(f, 0);
+    List       order = f->call->within_group;
+    o->nulls = NULLS_LAST;
+    f->call->within_group = (List){ 0 };
+    order_by_window(f, &order);
+    Node *count = fn_like(f, "count", ast_copy(rw->a, o->expr)), *values = fn_like(f, "array_agg", ast_copy(rw->a, o->expr));
+    rw_rule(rw, "percentile-window");
+    return fn_becomes(f, rw_compat(rw, *f->slot, "percentile_disc_of", 3, values, count, fraction));
+}
+
+/* CONT as an aggregate of two arguments (value, fraction), which also works as a window function. Descending order turns its
+ * fraction round. */
 bool fn_lower_percentile(FnCall *f)
 {
     Rw *rw = f->rw;
@@ -106,27 +135,16 @@ bool fn_lower_percentile(FnCall *f)
         return fn_rename(f, "percentile_disc");
     }
     if (disc)
-        return fn_lower_refuse(f);
+        return disc_over_window(f);
     Node *fraction = fn_arg(f, 0);
     if (o->desc)
         fraction = rw_binary(rw, OP_SUB, as_number(f, rw_number(rw, fraction, 1)), fraction);
     f->call->args = list_of2(rw->a, o->expr, fraction);
     f->call->within_group = (List){ 0 };
-    return fn_rename_compat(f, "percentile_cont");
+    return fn_rename_compat(f, is_float(o->expr) ? "percentile_cont_float" : "percentile_cont");
 }
 
 /* ---- LISTAGG ---- */
-
-/* Over a window PostgreSQL knows no order inside the aggregate: the window's own order and a frame of all rows do. */
-static void order_by_window(FnCall *f, const List *order)
-{
-    Window *w = AST_AS(Window, f->call->over);
-    if (!order->n)
-        return;
-    w->order_by = *order;
-    w->frame = AST_NEW(f->rw->a, WindowFrame, f->call->base.at, .unit = FU_ROWS, .start = FB_UNBOUNDED_PRECEDING,
-                       .end = FB_UNBOUNDED_FOLLOWING);
-}
 
 /* DISTINCT sorts by the value itself in PostgreSQL. */
 static bool distinct_order(FnCall *f, const List *order, const Node *value)
