@@ -79,9 +79,16 @@ bool fn_lower_approx_count(FnCall *f)
     return fn_rename(f, "count");
 }
 
+/* MEDIAN, LISTAGG and percentiles take PARTITION BY alone: with an order PostgreSQL would give running values. */
+static bool window_is_whole(FnCall *f)
+{
+    const Window *w = f->call->over ? AST_AS(Window, f->call->over) : NULL;
+    return !w || !w->order_by.n || rw_refuse(f->rw, 30487, w->order_by.v[0], "window-order", "ORDER BY not allowed here");
+}
+
 bool fn_lower_median(FnCall *f)
 {
-    return fn_rename_compat(f, "median");
+    return window_is_whole(f) && fn_rename_compat(f, "median");
 }
 
 /* Of several equally frequent values Oracle takes any. */
@@ -98,6 +105,7 @@ static void order_by_window(FnCall *f, const List *order)
     Window *w = AST_AS(Window, f->call->over);
     if (!order->n)
         return;
+    w->reference = false; /* OVER w becomes OVER (w ORDER BY ...) */
     w->order_by = *order;
     w->frame = AST_NEW(f->rw->a, WindowFrame, f->call->base.at, .unit = FU_ROWS, .start = FB_UNBOUNDED_PRECEDING,
                        .end = FB_UNBOUNDED_FOLLOWING);
@@ -128,6 +136,8 @@ bool fn_lower_percentile(FnCall *f)
     Rw *rw = f->rw;
     if (f->call->within_group.n != 1)
         return rw_refuse(rw, 30491, *f->slot, "percentile-order", "missing ORDER BY clause in this expression");
+    if (!window_is_whole(f))
+        return false;
     OrderItem *o = AST_AS(OrderItem, f->call->within_group.v[0]);
     bool disc = str_is(f->call->name.v[0], "PERCENTILE_DISC");
     if (disc && !f->call->over) {
@@ -185,6 +195,8 @@ bool fn_lower_listagg(FnCall *f)
     Node *filler, *value = fn_arg(f, 0);
     Node *sep = fn_arg(f, 1) && !cv_is_null(fn_arg(f, 1)) ? fn_arg(f, 1) : AST_NEW(rw->a, StringLit, (*f->slot)->at, .value = { "", 0 });
     List  order = f->call->within_group;
+    if (!window_is_whole(f))
+        return false;
     overflow_options(f, &truncate, &filler, &count);
     f->call->within_group = (List){ 0 };
     if (!truncate && distinct_values(f, &order, value, sep))
