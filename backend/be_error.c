@@ -26,6 +26,15 @@ static void copy_line(char *to, size_t n, const char *from)
     snprintf(to, n, "%.*s", (int)len, from);
 }
 
+/* A UNIQUE constraint may have an index beside it, dbsaci$nulls_NAME (dbsaci.null_rule_index): Oracle's is one constraint. */
+static void copy_constraint(BeError *e, const PGresult *res)
+{
+    static const char beside[] = "dbsaci$nulls_";
+    copy_field(e->constraint, sizeof e->constraint, res, PG_DIAG_CONSTRAINT_NAME);
+    if (strncmp(e->constraint, beside, sizeof beside - 1) == 0)
+        memmove(e->constraint, e->constraint + sizeof beside - 1, strlen(e->constraint + sizeof beside - 1) + 1);
+}
+
 void be_error_of_result(BeError *e, const PGresult *res)
 {
     memset(e, 0, sizeof *e);
@@ -35,7 +44,7 @@ void be_error_of_result(BeError *e, const PGresult *res)
     copy_field(e->schema, sizeof e->schema, res, PG_DIAG_SCHEMA_NAME);
     copy_field(e->table, sizeof e->table, res, PG_DIAG_TABLE_NAME);
     copy_field(e->column, sizeof e->column, res, PG_DIAG_COLUMN_NAME);
-    copy_field(e->constraint, sizeof e->constraint, res, PG_DIAG_CONSTRAINT_NAME);
+    copy_constraint(e, res);
     const char *pos = PQresultErrorField(res, PG_DIAG_STATEMENT_POSITION);
     e->position = pos ? atoi(pos) : 0;
     if (!e->pg[0])

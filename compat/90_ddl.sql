@@ -20,7 +20,7 @@ DECLARE
 BEGIN
     FOR k IN SELECT conname FROM pg_constraint
              WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c') AND conname <> ALL (named) AND conname NOT LIKE 'dbsaci$%' ORDER BY oid LOOP
-        EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, k.conname, dbsaci.next_constraint_name());
+        PERFORM dbsaci.rename_key(rel, k.conname, dbsaci.next_constraint_name());
     END LOOP;
 END $$;
 
@@ -33,7 +33,7 @@ BEGIN
     FOR k IN SELECT conname FROM (SELECT conname, oid FROM pg_constraint WHERE conrelid = rel AND contype IN ('p', 'u', 'f', 'c')
                                   AND conname NOT LIKE 'dbsaci$%' ORDER BY oid DESC LIMIT n) x
              WHERE conname ~ '_(pkey|key|fkey|check)\d*$' ORDER BY oid LOOP
-        EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, k.conname, dbsaci.next_constraint_name());
+        PERFORM dbsaci.rename_key(rel, k.conname, dbsaci.next_constraint_name());
     END LOOP;
 END $$;
 
@@ -44,26 +44,51 @@ END $$;
 
 -- ---------------------------------------------------------------- unique keys
 
--- UNIQUE (a, b) by Oracle's rule: rows whose non-NULL parts are equal collide, rows of NULLs alone never do. A constraint
--- where a column cannot be NULL, else a partial index that bears the constraint's name (property unique_constraint).
-CREATE OR REPLACE FUNCTION dbsaci.add_unique(rel regclass, name name, cols text[]) RETURNS void
+-- The index that stands beside a UNIQUE constraint (see unique_null_rule); errors are told of the constraint without the prefix.
+CREATE OR REPLACE FUNCTION dbsaci.null_rule_index(con name) RETURNS name LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT ('dbsaci$nulls_' || CASE WHEN octet_length(con) <= 50 THEN con::text ELSE md5(con) END)::name
+$$;
+
+-- UNIQUE (a, b) by Oracle's rule: rows whose non-NULL parts are equal collide, rows of NULLs alone never do. PostgreSQL's
+-- constraint, to which foreign keys can refer, sees to the rows without NULLs; an index beside it to those that have some.
+CREATE OR REPLACE FUNCTION dbsaci.unique_null_rule(rel regclass, cols text[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-    list text := (SELECT string_agg(quote_ident(c), ', ' ORDER BY n) FROM unnest(cols) WITH ORDINALITY u(c, n));
-    con  name := coalesce(name, dbsaci.next_constraint_name());
+    con pg_constraint := dbsaci.find_constraint(rel, 'u', NULL, cols);
 BEGIN
-    IF cardinality(cols) = 1 THEN
-        EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I UNIQUE (%s)', rel, con, list);
-    ELSIF EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attname = ANY (cols) AND a.attnotnull) THEN
-        EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I UNIQUE NULLS NOT DISTINCT (%s)', rel, con, list);
-    ELSE
-        IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = rel AND conname = con) THEN
-            PERFORM dbsaci.ora_error(2264, 'name already used by an existing constraint');
-        END IF;
-        EXECUTE format('CREATE UNIQUE INDEX %I ON %s (%s) NULLS NOT DISTINCT WHERE %s', con, rel, list,
-                       (SELECT string_agg(quote_ident(c) || ' IS NOT NULL', ' OR ' ORDER BY n) FROM unnest(cols) WITH ORDINALITY u(c, n)));
-        PERFORM dbsaci.set_object_prop(format('%s.%I', (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = rel), con)::regclass,
-                                       NULL, 'unique_constraint', 'YES');
+    IF cardinality(cols) = 1 OR con.oid IS NULL OR (SELECT i.indnullsnotdistinct FROM pg_index i WHERE i.indexrelid = con.conindid)
+       OR NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = rel AND a.attname = ANY (cols) AND NOT a.attnotnull) THEN
+        RETURN;
+    END IF;
+    EXECUTE (SELECT format('CREATE UNIQUE INDEX %I ON %s (%s) NULLS NOT DISTINCT WHERE (%s) AND (%s)', dbsaci.null_rule_index(con.conname), rel,
+                           string_agg(quote_ident(c), ', ' ORDER BY n), string_agg(quote_ident(c) || ' IS NULL', ' OR ' ORDER BY n),
+                           string_agg(quote_ident(c) || ' IS NOT NULL', ' OR ' ORDER BY n))
+             FROM unnest(cols) WITH ORDINALITY u(c, n));
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.null_rule_of(rel regclass, con name) RETURNS regclass LANGUAGE sql STABLE AS $$
+    SELECT i.indexrelid::regclass FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid = rel AND c.relname = dbsaci.null_rule_index(con)
+$$;
+
+-- A constraint and the index beside it go, and change their names, together.
+CREATE OR REPLACE FUNCTION dbsaci.drop_key(rel regclass, con name, cascade boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    idx regclass := dbsaci.null_rule_of(rel, con);
+BEGIN
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I%s', rel, con, CASE WHEN cascade THEN ' CASCADE' ELSE '' END);
+    IF idx IS NOT NULL THEN
+        EXECUTE format('DROP INDEX %s', idx);
+    END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.rename_key(rel regclass, old name, new name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    idx regclass := dbsaci.null_rule_of(rel, old);
+BEGIN
+    EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, old, new);
+    IF idx IS NOT NULL THEN
+        EXECUTE format('ALTER INDEX %s RENAME TO %I', idx, dbsaci.null_rule_index(new));
     END IF;
 END $$;
 
@@ -156,28 +181,14 @@ BEGIN
     RETURN true;
 END $$;
 
--- The unique index that stands for a constraint (see add_unique), by name or by columns.
-CREATE OR REPLACE FUNCTION dbsaci.unique_index_of(rel regclass, name name, cols text[]) RETURNS regclass LANGUAGE sql STABLE AS $$
-    SELECT i.indexrelid::regclass FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-    JOIN dbsaci.object_props p ON p.objid = c.oid AND p.attnum = 0 AND p.prop = 'unique_constraint'
-    WHERE i.indrelid = rel AND (c.relname = unique_index_of.name
-       OR (SELECT array_agg(a.attname::text ORDER BY u.n) FROM unnest(i.indkey::int2[]) WITH ORDINALITY u(num, n)
-           JOIN pg_attribute a ON a.attrelid = rel AND a.attnum = u.num) = cols)
-    LIMIT 1
-$$;
-
 CREATE OR REPLACE FUNCTION dbsaci.drop_constraint(rel regclass, kind text, name name, cols text[], cascade boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
     k   pg_constraint := dbsaci.find_constraint(rel, kind, name, cols);
-    idx regclass;
     own text[];
 BEGIN
     IF k.oid IS NULL THEN
-        idx := dbsaci.unique_index_of(rel, name, cols);
-        IF idx IS NOT NULL THEN
-            EXECUTE format('DROP INDEX %s', idx);
-        ELSIF kind <> 'n' OR NOT dbsaci.drop_not_null(rel, name) THEN
+        IF kind <> 'n' OR NOT dbsaci.drop_not_null(rel, name) THEN
             PERFORM dbsaci.no_constraint(kind, 'drop');
         END IF;
         RETURN;
@@ -191,7 +202,7 @@ BEGIN
         own := ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = rel AND a.attnum = ANY (k.conkey)
                      AND dbsaci.came_with_key(rel, a.attnum));
     END IF;
-    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I%s', rel, k.conname, CASE WHEN cascade THEN ' CASCADE' ELSE '' END);
+    PERFORM dbsaci.drop_key(rel, k.conname, cascade);
     FOR i IN 1 .. coalesce(cardinality(own), 0) LOOP
         EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP NOT NULL', rel, own[i]);
     END LOOP;
@@ -251,10 +262,7 @@ DECLARE
     rely text;
 BEGIN
     IF k.oid IS NULL THEN
-        IF dbsaci.unique_index_of(rel, name, cols) IS NULL THEN
-            PERFORM dbsaci.no_constraint(kind, 'enable');
-        END IF;
-        RETURN;
+        PERFORM dbsaci.no_constraint(kind, 'enable');
     END IF;
     def := dbsaci.constraint_prop(k.oid, 'disabled');
     IF def IS NULL THEN
@@ -272,18 +280,16 @@ BEGIN
         def := def || ' NOT VALID';
     END IF;
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', rel, k.conname, def);
+    PERFORM dbsaci.unique_null_rule(rel, dbsaci.column_names(rel, u.conkey)) FROM pg_constraint u WHERE u.conrelid = rel AND u.conname = k.conname AND u.contype = 'u';
     PERFORM dbsaci.renew_constraint_props(rel, k.conname, said, rely);
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.rename_constraint(rel regclass, old name, new name) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    idx regclass := dbsaci.unique_index_of(rel, old, NULL);
     num smallint;
 BEGIN
     IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = rel AND conname = old) THEN
-        EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', rel, old, new);
-    ELSIF idx IS NOT NULL THEN
-        EXECUTE format('ALTER INDEX %s RENAME TO %I', idx, new);
+        PERFORM dbsaci.rename_key(rel, old, new);
     ELSE
         num := (SELECT p.attnum FROM dbsaci.object_props p WHERE p.objid = rel AND p.prop = 'not_null_name' AND p.value = old::text);
         IF num IS NULL THEN

@@ -54,13 +54,13 @@ void ddl_own_not_null(Rw *rw, const StrList *table, const List *columns, const L
 }
 
 /* Two rows are equal in Oracle if their non-NULL parts are and not all parts are NULL. One column: PostgreSQL's rule.
- * With a column that cannot be NULL: NULLS NOT DISTINCT. Else a partial index under the constraint's name, which
- * PostgreSQL cannot hold as a constraint; true: done so, drop `c` from the statement. */
-static bool null_rule(Rw *rw, const DdlTable *t, const List *all, Constraint *c)
+ * With a column that cannot be NULL: NULLS NOT DISTINCT. Else an index beside the constraint for the rows that are partly
+ * NULL: PostgreSQL lets foreign keys refer to a constraint alone. */
+static void null_rule(Rw *rw, const DdlTable *t, const List *all, Constraint *c)
 {
     bool any = false, every = true;
     if (c->columns.n < 2)
-        return false;
+        return;
     for (uint32_t i = 0; i < c->columns.n; i++) {
         bool null = may_be_null(t, c->columns.v[i]) && !in_primary_key(all, c->columns.v[i]);
         any = any || null;
@@ -68,12 +68,10 @@ static bool null_rule(Rw *rw, const DdlTable *t, const List *all, Constraint *c)
     }
     c->nulls_not_distinct = any && !every;
     if (!every)
-        return false;
+        return;
     const Node *at = &c->base;
     rw_rule(rw, "unique-null-rule");
-    ddl_fact(rw, at, "add_unique", 3, ddl_name(rw, at, t->name, "regclass"),
-             c->name.n ? ddl_bare(rw, at, c->name) : rw_null(rw, at), ddl_names(rw, at, &c->columns));
-    return true;
+    ddl_fact(rw, at, "unique_null_rule", 2, ddl_name(rw, at, t->name, "regclass"), ddl_names(rw, at, &c->columns));
 }
 
 static void deferral(Rw *rw, Constraint *c)
@@ -104,8 +102,8 @@ static bool one(Rw *rw, const DdlTable *t, const List *all, Constraint *c)
     deferral(rw, c);
     if (c->kind == CK_NOT_NULL)
         return !c->disabled;
-    if (c->kind == CK_UNIQUE && !c->disabled && null_rule(rw, t, all, c))
-        return false;
+    if (c->kind == CK_UNIQUE && !c->disabled)
+        null_rule(rw, t, all, c);
     if (c->kind == CK_FOREIGN_KEY && c->on_delete == RA_NO_ACTION)
         c->on_delete = RA_UNSAID;
     if (c->disabled) { /* made and switched off again, so that its definition is checked and kept by PostgreSQL's words */

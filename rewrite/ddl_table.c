@@ -61,6 +61,8 @@ static bool create_as(Rw *rw, CreateTable *t)
     DdlTable d = { .name = &t->name, .columns = &t->columns };
     if (!finish_types(rw, t))
         return false;
+    List before = rw->after;
+    rw->after = (List){ 0 };
     for (uint32_t i = 0; i < t->columns.n; i++) {
         ColumnDef *c = AST_AS(ColumnDef, t->columns.v[i]);
         if (c->type)
@@ -68,7 +70,11 @@ static bool create_as(Rw *rw, CreateTable *t)
         ddl_column_constraints(rw, &d, c);
     }
     ddl_constraints(rw, &d, &t->constraints);
+    List facts = rw->after; /* they speak of constraints that constraints_behind() makes */
+    rw->after = before;
     constraints_behind(rw, t);
+    for (uint32_t i = 0; i < facts.n; i++)
+        ddl_after(rw, facts.v[i]);
     rw_rule(rw, "create-table-as");
     return true;
 }

@@ -13,7 +13,7 @@ SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname AS owner, c.relnam
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_type ty ON ty.oid = c.reltype   -- made with the relation, and not touched by ALTER TABLE
 LEFT JOIN dbsaci.object_props tp ON tp.objid = c.oid AND tp.attnum = 0 AND tp.prop = 'duration'
-WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I') AND NOT c.relispartition
+WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I') AND NOT c.relispartition AND c.relname NOT LIKE 'dbsaci$%'
   AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IS NOT NULL
   AND NOT EXISTS (SELECT FROM dbsaci.synonyms s WHERE s.owner = n.nspname AND s.synonym_name = c.relname AND c.relkind = 'v')
 UNION ALL
@@ -29,7 +29,7 @@ JOIN pg_inherits h ON h.inhrelid = p.oid
 JOIN pg_class up ON up.oid = h.inhparent
 JOIN pg_class top ON top.oid = pg_partition_root(c.oid)
 LEFT JOIN dbsaci.object_props pn ON pn.objid = p.oid AND pn.attnum = 0 AND pn.prop = 'partition_name'
-WHERE c.relispartition AND c.relkind IN ('r', 'p', 'f', 'i', 'I') AND dbsaci.is_user_schema(n.nspname)
+WHERE c.relispartition AND c.relkind IN ('r', 'p', 'f', 'i', 'I') AND top.relname NOT LIKE 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 -- views that wait to be compiled again
 SELECT n.oid, n.nspowner, v.owner, v.name, NULL, (4100000000 + (hashtext(v.owner || '.' || v.name)::bigint & 67108863))::oid,

@@ -38,7 +38,7 @@ BEGIN
   confdeltype := CASE WHEN def ~ 'ON DELETE CASCADE' THEN 'c' WHEN def ~ 'ON DELETE SET NULL' THEN 'n' ELSE 'a' END;
 END $$;
 
--- One row a constraint. `num` is pg_constraint's oid, of a unique index that stands for a constraint the index's, else 0.
+-- One row a constraint. `num` is pg_constraint's oid, else 0.
 CALL dbsaci.dict_helper('dict_constraints', $q$
 SELECT c.relnamespace AS nsp, c.relowner AS roleid, n.nspname, c.oid AS relid, c.relname, k.oid AS num,
        dbsaci.ora_name(k.conname) AS name, upper(k.contype::text)::text AS ora_type, k.contype, k.conkey, k.condeferrable,
@@ -56,13 +56,6 @@ SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, k.oid, dbsaci.or
 FROM dbsaci.object_props ds JOIN pg_constraint k ON k.oid = ds.objid JOIN pg_class c ON c.oid = k.conrelid
 JOIN pg_namespace n ON n.oid = c.relnamespace CROSS JOIN LATERAL dbsaci.disabled_key(c.oid, ds.value) d
 WHERE ds.prop = 'disabled' AND ds.attnum = 0
-UNION ALL
--- unique keys by Oracle's rule for NULLs are indexes of their own
-SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, i.indexrelid, dbsaci.ora_name(ic.relname), 'U', 'u', i.indkey::smallint[],
-       false, false, true, 0, i.indexrelid, ' ', ic.relname ~ '^sys_c\d+$', ic.xmin
-FROM dbsaci.object_props u JOIN pg_index i ON i.indexrelid = u.objid JOIN pg_class ic ON ic.oid = i.indexrelid
-JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE u.prop = 'unique_constraint' AND u.attnum = 0
 UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, coalesce(dbsaci.ora_name(nn.value::name),
          CASE WHEN k.conname <> (left(c.relname || '_' || a.attname, 54) || '_not_null')::name THEN dbsaci.ora_name(k.conname) END,

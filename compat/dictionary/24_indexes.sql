@@ -20,8 +20,9 @@ JOIN pg_class tc ON tc.oid = i.indrelid
 JOIN pg_namespace n ON n.oid = ic.relnamespace
 $s$;
   -- Partitions' own indexes are index partitions; TOAST's are in no user's schema.
+  -- dbsaci$... is a part of a unique constraint (see unique_null_rule).
   cond text := $s$
-WHERE tc.relkind IN ('r', 'p', 'm') AND NOT ic.relispartition AND NOT tc.relispartition AND dbsaci.is_user_schema(n.nspname)
+WHERE ic.relname NOT LIKE 'dbsaci$%' AND tc.relkind IN ('r', 'p', 'm') AND NOT ic.relispartition AND NOT tc.relispartition AND dbsaci.is_user_schema(n.nspname)
 $s$;
 BEGIN
   CALL dbsaci.dict_family('indexes', 'Descriptions of indexes', $c$

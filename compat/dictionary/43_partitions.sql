@@ -242,7 +242,7 @@ $s$, pseen, pmine, 'table_owner');
 $c$, $s$
 FROM pg_index i JOIN pg_class ic ON ic.oid = i.indexrelid JOIN pg_class tc ON tc.oid = i.indrelid
 JOIN pg_namespace n ON n.oid = ic.relnamespace JOIN pg_partitioned_table pt ON pt.partrelid = tc.oid
-WHERE ic.relkind = 'I' AND NOT ic.relispartition AND dbsaci.is_user_schema(n.nspname)
+WHERE ic.relkind = 'I' AND NOT ic.relispartition AND ic.relname NOT LIKE 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
 $s$, iseen, imine);
 
   CALL dbsaci.dict_family('ind_partitions', 'Partitions of indexes', $c$
@@ -296,6 +296,6 @@ JOIN pg_class ic ON ic.oid = h.inhparent AND NOT ic.relispartition
 JOIN pg_index pi ON pi.indexrelid = pc.oid JOIN pg_class tc ON tc.oid = pi.indrelid
 JOIN dbsaci.dict_partitions p ON p.oid = tc.oid
 JOIN pg_namespace n ON n.oid = ic.relnamespace
-WHERE dbsaci.is_user_schema(n.nspname)
+WHERE ic.relname NOT LIKE 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
 $s$, iseen, imine, 'index_owner');
 END $make$;

@@ -136,7 +136,7 @@ WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT c.relispartition AND dbsaci
   clufac n -
   rowcnt n greatest(c.reltuples, 0)::numeric
 $c$, $s$FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE NOT c.relispartition AND dbsaci.is_user_schema(n.nspname)$s$, '', 'Indexes');
+WHERE NOT c.relispartition AND c.relname NOT LIKE 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)$s$, '', 'Indexes');
 
   CALL dbsaci.dict_view('con$', $c$
   owner# n (SELECT u.id::bigint FROM dbsaci.dict_users u WHERE u.name = k.nspname)

@@ -124,7 +124,8 @@ CREATE TABLE chk_t (a numeric, s varchar(10), d timestamp(0),
 -- Constraints with a state: UNIQUE over columns that may be NULL, and disabled ones of each kind.
 CREATE TABLE state_t (a numeric, b numeric, pid numeric(4), CONSTRAINT st_fk FOREIGN KEY (pid) REFERENCES emp ON DELETE CASCADE,
   CONSTRAINT st_ck CHECK (b > 1), CONSTRAINT st_pk PRIMARY KEY (a));
-SELECT dbsaci.add_unique('state_t', 'st_uq', ARRAY['b', 'pid']);
+ALTER TABLE state_t ADD CONSTRAINT st_uq UNIQUE (b, pid);
+SELECT dbsaci.unique_null_rule('state_t', ARRAY['b', 'pid']);
 SELECT dbsaci.disable_constraint('state_t', 'st_fk'), dbsaci.disable_constraint('state_t', 'st_ck');
 -- A view whose table changed under it, and a table that is read only.
 CREATE TABLE base_t (a numeric, b numeric);
