@@ -186,6 +186,7 @@ bool query_groups(Rw *rw, Node *select)
         return true;
     if (!lower_nested(rw, select))
         return false;
+    query_group_id(rw, select);
     keep_constants(rw, s);
     return check_loose(rw, select);
 }
