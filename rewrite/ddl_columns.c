@@ -38,7 +38,7 @@ static bool int8_value(const Option *o, long long *v, bool *clipped)
 
 typedef struct SeqFacts {
     long long start, step, min, max, cache;
-    bool      no_cache, has_start, has_min, has_max, has_cache, cycle, no_min, no_max, has_step;
+    bool      alter, no_cache, has_start, has_min, has_max, has_cache, cycle, no_min, no_max, has_step;
 } SeqFacts;
 
 static bool refuse_seq(Rw *rw, const Node *at, int ora, const char *what)
@@ -126,25 +126,20 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
     }
     /* PostgreSQL's CACHE is a session's own and would hand out values in another order than Oracle's shared one. So it is only
      * told: as a fact of the sequence, or to the function that makes an identity column's. */
-    if (str_is(o->name, "ORDER")) {
-        if (sequence)
-            ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "order"),
-                     rw_string(rw, at, "Y"));
-        else
-            put_option(rw, at, to, "ORDER", false, 0);
-    } else if (str_is(o->name, "NOCACHE") || (str_is(o->name, "CACHE") && v != 20)) {
-        if (sequence)
-            ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "cache"),
-                     ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", v))));
-        else
-            put_option(rw, at, to, "CACHE", true, v);
-    }
+    bool cache = str_is(o->name, "NOCACHE") || str_is(o->name, "CACHE"), ordered = str_is(o->name, "ORDER");
+    bool usual = str_is(o->name, "NOORDER") || (cache && v == 20); /* a new sequence is so anyway */
+    if (!sequence && (cache || ordered))
+        put_option(rw, at, to, cache ? "CACHE" : "ORDER", cache, v);
+    else if (sequence && (f->alter || !usual))
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at),
+                 rw_string(rw, at, cache ? "cache" : "order"), usual ? rw_null(rw, at) : cache
+                 ? ddl_text(rw, at, str_of(arena_printf(rw->a, "%lld", v))) : rw_string(rw, at, "Y"));
     return true;
 }
 
 bool ddl_sequence_options(Rw *rw, const Node *at, List *options, const StrList *sequence, bool alter)
 {
-    SeqFacts f = { .step = 1 };
+    SeqFacts f = { .step = 1, .alter = alter };
     List     to = { 0 };
     for (uint32_t i = 0; i < options->n; i++)
         if (!one_option(rw, AST_AS(Option, options->v[i]), &f, &to, sequence))
