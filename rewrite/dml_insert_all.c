@@ -114,6 +114,8 @@ static bool drop_defaults(Multi *m, InsertInto *into)
         if (i < into->columns.n)
             strlist_push(m->rw->a, &columns, into->columns.v[i]);
     }
+    if (!into->values.n) /* the source's columns, into those that are listed */
+        return true;
     into->values = values;
     into->columns = columns;
     return true;

@@ -2,6 +2,7 @@
  * Oracle. In expressions their text stands for them; a value that is only tested for equality, or assigned, is taken to
  * the column's type instead, so that indexes are of use. */
 #include "config.h"
+#include "rewrite/block.h"
 #include "rewrite/convert.h"
 #include "rewrite/resolve.h"
 
@@ -60,26 +61,106 @@ static const CatColumn *nth_column(const RsItem *t, const StrList *names, uint32
     return NULL;
 }
 
+/* The nth value of a query, in every branch of a set operation. */
+static void assign_target(Rw *rw, Node *query, uint32_t n, Str type)
+{
+    if (AST_IS(SetOp, query)) {
+        assign_target(rw, AST_AS(SetOp, query)->left, n, type);
+        assign_target(rw, AST_AS(SetOp, query)->right, n, type);
+    } else if (AST_IS(ParenQuery, query)) {
+        assign_target(rw, AST_AS(ParenQuery, query)->query, n, type);
+    } else if (AST_IS(Select, query)) {
+        List *targets = &AST_AS(Select, query)->targets;
+        if (n < targets->n && AST_IS(Target, targets->v[n]) && !cv_is_null(AST_AS(Target, targets->v[n])->expr)) {
+            Target *t = AST_AS(Target, targets->v[n]);
+            t->expr = cast_to(rw, t->expr, type);
+            rw_rule(rw, "foreign-type");
+        }
+    }
+}
+
+static void assign_query(Rw *rw, Node *query, const RsItem *t, const StrList *names)
+{
+    ast_walk(&query, visit, rw);
+    for (uint32_t i = 0; i < (names->n ? names->n : t->ncolumns); i++) {
+        Str type = foreign_type(nth_column(t, names, i));
+        if (type.n)
+            assign_target(rw, query, i, type);
+    }
+}
+
+static void assign_list(Rw *rw, List *values, const RsItem *t, const StrList *names)
+{
+    for (uint32_t i = 0; i < values->n; i++)
+        assign(rw, &values->v[i], t ? nth_column(t, names, i) : NULL);
+}
+
 static void insert(Rw *rw, Insert *ins)
 {
     const RsItem *t = rs_item_of(rw, ins->target);
-    if (!t || !ins->source)
-        return;
     if (AST_IS(Values, ins->source)) {
         List *rows = &AST_AS(Values, ins->source)->rows;
-        for (uint32_t r = 0; r < rows->n; r++) {
-            List *items = &AST_AS(RowExpr, rows->v[r])->items;
-            for (uint32_t i = 0; i < items->n; i++)
-                assign(rw, &items->v[i], nth_column(t, &ins->columns, i));
-        }
-    } else if (AST_IS(Select, ins->source)) {
-        List *targets = &AST_AS(Select, ins->source)->targets;
-        for (uint32_t i = 0; i < targets->n; i++)
-            if (AST_IS(Target, targets->v[i]) && foreign_type(nth_column(t, &ins->columns, i)).n &&
-                !cv_is_null(AST_AS(Target, targets->v[i])->expr))
-                AST_AS(Target, targets->v[i])->expr =
-                    cast_to(rw, AST_AS(Target, targets->v[i])->expr, foreign_type(nth_column(t, &ins->columns, i)));
+        for (uint32_t r = 0; r < rows->n; r++)
+            assign_list(rw, &AST_AS(RowExpr, rows->v[r])->items, t, &ins->columns);
+    } else if (ins->source && t) {
+        assign_query(rw, ins->source, t, &ins->columns);
+    } else {
+        ast_walk(&ins->source, visit, rw);
     }
+    ast_walk(&ins->returning, visit, rw);
+}
+
+/* What a target of the source is called, where INTO without VALUES must name it. */
+static Str target_name(const Node *n)
+{
+    const Target *t = AST_IS(Target, n) ? AST_AS(Target, n) : NULL;
+    if (!t || t->alias.n)
+        return t ? t->alias : (Str){ NULL, 0 };
+    const ColumnRef *c = AST_IS(ColumnRef, t->expr) ? AST_AS(ColumnRef, t->expr) : NULL;
+    return c ? c->parts.v[c->parts.n - 1] : (Str){ NULL, 0 };
+}
+
+/* INTO t without VALUES takes the source's columns: they are written out if one of them needs a cast. */
+static void spell_values(Rw *rw, InsertInto *into, const Node *source, const RsItem *t)
+{
+    List     values = { 0 };
+    bool     needed = false;
+    uint32_t n = AST_IS(Select, source) ? AST_AS(Select, source)->targets.n : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        Str name = target_name(AST_AS(Select, source)->targets.v[i]);
+        if (!name.n)
+            return;
+        needed |= foreign_type(nth_column(t, &into->columns, i)).n > 0;
+        list_push(rw->a, &values, rw_column(rw, &into->base, (Str){ NULL, 0 }, name));
+    }
+    if (needed)
+        into->values = values;
+}
+
+static void insert_all(Rw *rw, InsertAll *all)
+{
+    for (uint32_t b = 0; b < all->branches.n; b++) {
+        InsertBranch *branch = AST_AS(InsertBranch, all->branches.v[b]);
+        ast_walk(&branch->when, visit, rw);
+        for (uint32_t i = 0; i < branch->intos.n; i++) {
+            InsertInto   *into = AST_AS(InsertInto, branch->intos.v[i]);
+            const RsItem *t = rs_item_of(rw, into->target);
+            if (t && !into->values.n)
+                spell_values(rw, into, all->source, t);
+            assign_list(rw, &into->values, t, &into->columns);
+        }
+    }
+    ast_walk(&all->source, visit, rw);
+}
+
+static void merge(Rw *rw, Merge *m)
+{
+    assign_list(rw, &m->insert_values, rs_item_of(rw, m->target), &m->insert_columns);
+    Node **others[] = { &m->with, &m->source, &m->on, &m->update_where, &m->delete_where, &m->insert_where, &m->returning };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ast_walk(others[i], visit, rw);
+    for (uint32_t i = 0; i < m->sets.n; i++)
+        ast_walk(&m->sets.v[i], visit, rw);
 }
 
 /* The columns of SET are places, not values. */
@@ -88,6 +169,12 @@ static void set(Rw *rw, SetClause *s)
     const RsColumn *c = s->columns.n == 1 && AST_IS(ColumnRef, s->columns.v[0]) ? rs_column_of(rw, s->columns.v[0]) : NULL;
     if (s->value)
         assign(rw, &s->value, c ? c->cat : NULL);
+    for (uint32_t i = 0; AST_IS(Subquery, s->value) && i < s->columns.n; i++) {
+        c = AST_IS(ColumnRef, s->columns.v[i]) ? rs_column_of(rw, s->columns.v[i]) : NULL;
+        Str type = foreign_type(c ? c->cat : NULL);
+        if (type.n)
+            assign_target(rw, AST_AS(Subquery, s->value)->query, i, type);
+    }
 }
 
 /* col = value: true, the column stays as it is. */
@@ -131,7 +218,15 @@ static WalkStep visit(Node **slot, void *ctx)
     }
     if (AST_IS(Insert, *slot)) {
         insert(rw, AST_AS(Insert, *slot));
-        return AST_IS(Values, AST_AS(Insert, *slot)->source) ? WALK_SKIP : WALK_ON;
+        return WALK_SKIP;
+    }
+    if (AST_IS(InsertAll, *slot)) {
+        insert_all(rw, AST_AS(InsertAll, *slot));
+        return WALK_SKIP;
+    }
+    if (AST_IS(Merge, *slot)) {
+        merge(rw, AST_AS(Merge, *slot));
+        return WALK_SKIP;
     }
     if (AST_IS(ColumnRef, *slot) && foreign_column(rw, *slot).n) {
         *slot = cv_typed(rw_cast(rw, *slot, "text"), (*slot)->otype);
@@ -141,11 +236,32 @@ static WalkStep visit(Node **slot, void *ctx)
     return WALK_ON;
 }
 
+/* Columns that a view or a new table only hands on keep their type: they are read as these are. Those that are grouped
+ * by or made distinct are text there too. */
+static void stored_query(Rw *rw, Node **query)
+{
+    const Select *s = AST_IS(Select, *query) ? AST_AS(Select, *query) : NULL;
+    List          all = { 0 };
+    if (s && !s->group_by.n && !s->distinct)
+        list_append(rw->a, &all, &s->targets);
+    ast_walk(query, visit, rw);
+    for (uint32_t i = 0; i < all.n; i++) {
+        Target *t = AST_IS(Target, all.v[i]) ? AST_AS(Target, all.v[i]) : NULL;
+        if (t && AST_IS(Cast, t->expr) && foreign_column(rw, AST_AS(Cast, t->expr)->arg).n)
+            t->expr = AST_AS(Cast, t->expr)->arg;
+    }
+}
+
 bool rw_foreign_types(Rw *rw, Node **root)
 {
-    static const NodeKind kinds[] = { N_QueryStmt, N_Insert, N_Update, N_Delete, N_Merge };
-    for (size_t i = 0; rw->catalog && i < sizeof kinds / sizeof *kinds; i++)
-        if ((*root)->kind == kinds[i])
-            return ast_walk(root, visit, rw);
-    return true;
+    root = block_statement(root);
+    if (!rw->catalog)
+        return true;
+    switch ((*root)->kind) {
+    case N_QueryStmt: case N_Insert: case N_InsertAll: case N_Update: case N_Delete: case N_Merge: return ast_walk(root, visit, rw);
+    case N_CreateView: stored_query(rw, &AST_AS(CreateView, *root)->query); return true;
+    case N_CreateMview: stored_query(rw, &AST_AS(CreateMview, *root)->query); return true;
+    case N_CreateTable: stored_query(rw, &AST_AS(CreateTable, *root)->as_query); return true;
+    default: return true;
+    }
 }
