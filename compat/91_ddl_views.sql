@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION dbsaci.name_parts(ident text, OUT owner name, OUT nam
     FROM (SELECT parse_ident(ident) AS p) x
 $$;
 
--- All views that depend on a relation, nearest first.
+-- All views and materialized views that depend on a relation, nearest first.
 CREATE OR REPLACE FUNCTION dbsaci.dependent_views(rel oid) RETURNS TABLE (view oid, depth int) LANGUAGE sql STABLE AS $$
     WITH RECURSIVE up(view, depth) AS (
         SELECT DISTINCT r.ev_class, 1 FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
@@ -33,7 +33,7 @@ CREATE OR REPLACE FUNCTION dbsaci.dependent_views(rel oid) RETURNS TABLE (view o
         SELECT r.ev_class, up.depth + 1 FROM up JOIN pg_depend d ON d.refobjid = up.view AND d.refclassid = 'pg_class'::regclass
         JOIN pg_rewrite r ON r.oid = d.objid AND d.classid = 'pg_rewrite'::regclass AND r.ev_class <> up.view
         WHERE up.depth < 100)
-    SELECT up.view, max(up.depth) FROM up JOIN pg_class c ON c.oid = up.view AND c.relkind = 'v' GROUP BY up.view
+    SELECT up.view, max(up.depth) FROM up JOIN pg_class c ON c.oid = up.view AND c.relkind IN ('v', 'm') GROUP BY up.view
 $$;
 
 -- What has to be said again about a view once it is back: grants, comments, and, unless it gets another definition, properties.
@@ -68,7 +68,7 @@ CREATE OR REPLACE FUNCTION dbsaci.view_extras(v oid, same boolean) RETURNS text[
         WHERE p.objid = v AND p.attnum = 0 AND p.prop = 'read_only' AND same)
 $$;
 
--- Sets aside the views on a relation and, with `itself`, the view of that name (only its grants and comments: a new
+-- Sets aside the views on a relation, loosens materialized ones (see 95_mview) and, with `itself`, the view of that name (only its grants and comments: a new
 -- definition follows). Nothing happens if there is no such relation, or where the relation or one of the views belongs to
 -- somebody else: PostgreSQL then decides whether the change can be.
 CREATE OR REPLACE FUNCTION dbsaci.detach_views(name text, itself boolean DEFAULT false) RETURNS void
@@ -88,12 +88,16 @@ BEGIN
                JOIN pg_class c ON c.oid = o.view WHERE NOT pg_has_role(c.relowner, 'USAGE')) THEN
         RETURN;
     END IF;
-    FOR v IN SELECT c.oid, c.oid::regclass AS rel, n.nspname, c.relname, pg_get_userbyid(c.relowner) AS role, c.reloptions,
+    FOR v IN SELECT c.oid, c.oid::regclass AS rel, n.nspname, c.relname, c.relkind, pg_get_userbyid(c.relowner) AS role, c.reloptions,
                     (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
                      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS cols
              FROM (SELECT d.view, d.depth FROM dbsaci.dependent_views(rel) d UNION ALL SELECT rel, 0 WHERE itself) d
              JOIN pg_class c ON c.oid = d.view JOIN pg_namespace n ON n.oid = c.relnamespace
              ORDER BY d.depth DESC LOOP
+        IF v.relkind = 'm' THEN
+            PERFORM dbsaci.loosen_mview(v.rel);
+            CONTINUE;
+        END IF;
         INSERT INTO dbsaci.invalid_views AS i (owner, name, role, definition, options, extras, path, source)
         VALUES (v.nspname, v.relname, v.role,
                 CASE WHEN v.oid = rel THEN '' ELSE format('(%s) AS %s', v.cols, btrim(pg_get_viewdef(v.oid), ' ;')) END,

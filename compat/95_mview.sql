@@ -61,16 +61,18 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.refresh_on_commit(mview regclass) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-    base regclass;
-    id   text := mview::oid::text;
 BEGIN
-    FOR base IN SELECT * FROM dbsaci.mview_tables(mview) LOOP
-        EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION dbsaci.mview_stale(%L)',
-                       'dbsaci$mview_stale_' || id, base, id);
-        EXECUTE format('CREATE CONSTRAINT TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %s DEFERRABLE INITIALLY DEFERRED FOR EACH ROW '
-                       'EXECUTE FUNCTION dbsaci.mview_commit(%L)', 'dbsaci$mview_commit_' || id, base, id);
-    END LOOP;
+    PERFORM dbsaci.watch_table(mview, base) FROM dbsaci.mview_tables(mview) base;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.watch_table(mview regclass, base regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    id text := mview::oid::text;
+BEGIN
+    EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION dbsaci.mview_stale(%L)',
+                   'dbsaci$mview_stale_' || id, base, id);
+    EXECUTE format('CREATE CONSTRAINT TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %s DEFERRABLE INITIALLY DEFERRED FOR EACH ROW '
+                   'EXECUTE FUNCTION dbsaci.mview_commit(%L)', 'dbsaci$mview_commit_' || id, base, id);
 END $$;
 
 -- Before the view is dropped, or is no longer to be refreshed so.
@@ -109,4 +111,49 @@ BEGIN
                  AND EXISTS (SELECT FROM dbsaci.mview_tables(c.oid) t WHERE t = ANY (tables)) ORDER BY c.oid LOOP
         EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
     END LOOP;
+END $$;
+
+-- ---------------------------------------------------------------- tables that go from under a materialized view
+
+-- What a loosened view reads: the rows of the view that it replaces (oid `old`) while that is there, later what `query` finds.
+CREATE OR REPLACE FUNCTION dbsaci.mview_rows(query text, old oid) RETURNS SETOF record LANGUAGE plpgsql AS $$
+DECLARE
+    rel regclass := (SELECT c.oid::regclass FROM pg_class c WHERE c.oid = old AND c.relname = 'dbsaci$mview_' || old);
+BEGIN
+    RETURN QUERY EXECUTE coalesce('SELECT * FROM ' || rel, query);
+END $$;
+
+-- In Oracle a materialized view outlives its tables: it keeps its rows, and a refresh fails until they are back. PostgreSQL
+-- holds the tables fast by the view's query; so the view is made anew over a function that has the query as a text, in which
+-- every name bears its schema (the search_path sees to that).
+CREATE OR REPLACE FUNCTION dbsaci.loosen_mview(mview regclass) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    name    text := mview::text;
+    old     name := 'dbsaci$mview_' || mview::oid;
+    query   text := btrim(pg_get_viewdef(mview), ' ;');
+    said    text := coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = mview AND p.attnum = 0 AND p.prop = 'text'),
+                             dbsaci.plain_text(btrim(pg_get_viewdef(mview, true), ' ;')));
+    columns text := (SELECT string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' ORDER BY a.attnum)
+                     FROM pg_attribute a WHERE a.attrelid = mview AND a.attnum > 0);
+    again   text[] := ARRAY(SELECT replace(pg_get_indexdef(i.indexrelid), '%', '%%') FROM pg_index i WHERE i.indrelid = mview)
+                      || dbsaci.view_extras(mview, true);
+    watched regclass[] := ARRAY(SELECT DISTINCT t.tgrelid::regclass FROM pg_trigger t
+                                WHERE t.tgname = 'dbsaci$mview_commit_' || mview::oid AND t.tgparentid = 0);
+    extra   text;
+BEGIN
+    IF query LIKE '%dbsaci.mview_rows(%' THEN -- it is so already
+        RETURN;
+    END IF;
+    PERFORM dbsaci.no_refresh_on_commit(mview);
+    EXECUTE format('ALTER MATERIALIZED VIEW %s RENAME TO %I', mview, old);
+    EXECUTE format('CREATE MATERIALIZED VIEW %s AS SELECT * FROM dbsaci.mview_rows(%L, %s) AS t(%s) WITH %s', name, query, mview::oid, columns,
+                   CASE WHEN (SELECT relispopulated FROM pg_class WHERE oid = mview) THEN 'DATA' ELSE 'NO DATA' END);
+    EXECUTE format('ALTER MATERIALIZED VIEW %s OWNER TO %I', name, (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = mview));
+    EXECUTE format('DROP MATERIALIZED VIEW %s', mview);
+    FOREACH extra IN ARRAY again LOOP
+        EXECUTE format(replace(extra, 'COMMENT ON VIEW', 'COMMENT ON MATERIALIZED VIEW'), name);
+    END LOOP;
+    PERFORM dbsaci.set_object_prop(name::regclass, NULL, 'text', said);
+    PERFORM dbsaci.watch_table(name::regclass, base) FROM unnest(watched) base;
 END $$;
