@@ -41,6 +41,14 @@ EXCEPTION WHEN syntax_error OR invalid_text_representation THEN
     PERFORM dbsaci.raise(40442);
 END $$;
 
+-- A path with the variables of PASSING in it: name, JSON text, name, JSON text ... What is quoted is left alone.
+CREATE OR REPLACE FUNCTION dbsaci.json_path_passing(path text, VARIADIC vars text[]) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT string_agg(CASE WHEN v.at IS NULL THEN t.m[1] ELSE coalesce(vars[v.at + 1], 'null') END, '' ORDER BY t.n)
+    FROM regexp_matches(path, '("(?:[^"\\]|\\.)*"|\$[[:alpha:]_][[:alnum:]_]*|.)', 'g') WITH ORDINALITY AS t (m, n)
+    LEFT JOIN LATERAL (SELECT i AS at FROM generate_subscripts(vars, 1) AS i WHERE i % 2 = 1 AND '$' || vars[i] = t.m[1]) v ON true
+$$;
+
 -- Text that is to be JSON: NULL where it is not.
 CREATE OR REPLACE FUNCTION dbsaci.to_json_or_null(s text) RETURNS jsonb
 LANGUAGE plpgsql IMMUTABLE STRICT AS $$

@@ -56,8 +56,17 @@ Node *ora_call_more_option(OraParse *cx, Node *call, Node *arg, Span at)
     return call;
 }
 
+/* What follows the first variable of PASSING by a comma is the next one. */
+static bool is_passed(const Call *c, const Node *arg)
+{
+    const Option *last = c->options.n ? AST_AS(Option, c->options.v[c->options.n - 1]) : NULL;
+    return last && str_is(last->name, "PASSING") && AST_IS(NamedArg, arg);
+}
+
 Node *ora_call_add(OraParse *cx, Node *call, Node *arg, Span at)
 {
+    if (is_passed(AST_AS(Call, call), arg))
+        return ora_call_more_option(cx, call, arg, at);
     list_push(cx->a, &AST_AS(Call, call)->args, arg);
     call->at = at;
     return call;

@@ -37,9 +37,26 @@ Node *fn_json_document(FnCall *f)
                                               text_lit(f, "UTF8")) : cv_text(f->rw, d), OT_VARCHAR2);
 }
 
+/* The path, with the values of PASSING in it. NULL: refused. To be asked before only() takes the clauses. */
 static Node *path(FnCall *f)
 {
-    return fn_arg(f, 1) ? fn_arg(f, 1) : text_lit(f, "$");
+    Rw           *rw = f->rw;
+    Node         *p = fn_arg(f, 1) ? fn_arg(f, 1) : text_lit(f, "$");
+    const Option *passing = fn_option(f, "PASSING");
+    if (!passing)
+        return p;
+    Node *with = rw_compat(rw, p, "json_path_passing", 1, p);
+    for (uint32_t i = 0; i < passing->args.n; i++) {
+        NamedArg   *v = AST_IS(NamedArg, passing->args.v[i]) ? AST_AS(NamedArg, passing->args.v[i]) : NULL;
+        OTypeFamily family = v ? cv_family(v->value) : FAM_NONE;
+        if (!v || !v->name.n || family == FAM_DATE || family == FAM_INTERVAL) {
+            rw_refuse(rw, 3001, passing->args.v[i], "json-passing", "unimplemented feature: this variable in PASSING");
+            return NULL;
+        }
+        list_push(rw->a, &AST_AS(Call, with)->args, AST_NEW(rw->a, StringLit, p->at, .value = v->name));
+        list_push(rw->a, &AST_AS(Call, with)->args, fn_json_text_of(f, v->value));
+    }
+    return with;
 }
 
 /* ---- JSON_VALUE, JSON_QUERY, JSON_EXISTS ---- */
@@ -61,16 +78,17 @@ static Node *returned(FnCall *f, Node *v)
 bool fn_lower_json_value(FnCall *f)
 {
     static const char *const known[] = { "RETURNING", "NULL ON ERROR", "ERROR ON ERROR", "DEFAULT ON ERROR", "NULL ON EMPTY",
-                                         "ERROR ON EMPTY", "DEFAULT ON EMPTY", "FORMAT JSON", NULL };
+                                         "ERROR ON EMPTY", "DEFAULT ON EMPTY", "FORMAT JSON", "PASSING", NULL };
     Rw   *rw = f->rw;
     Node *deflt = fn_option_arg(fn_option(f, "DEFAULT ON EMPTY"));
     const char *on_error = fn_option(f, "ERROR ON ERROR") ? "ERROR" : "NULL";
     const char *on_empty = fn_option(f, "ERROR ON EMPTY") ? "ERROR" : fn_option(f, "NULL ON EMPTY") ? "NULL" : on_error;
     if (!deflt)
         deflt = fn_option_arg(fn_option(f, "DEFAULT ON ERROR"));
-    if (!only(f, known))
+    Node *p = path(f);
+    if (!p || !only(f, known))
         return false;
-    Node *doc = fn_json_document(f), *p = path(f);
+    Node *doc = fn_json_document(f);
     Node *v = rw_compat(rw, *f->slot, "json_value", 4, doc, p, text_lit(f, on_error), text_lit(f, on_empty));
     v = returned(f, v);
     if (deflt) {
@@ -84,22 +102,24 @@ bool fn_lower_json_query(FnCall *f)
 {
     static const char *const known[] = { "RETURNING", "WITH WRAPPER", "WITHOUT WRAPPER", "WITH CONDITIONAL WRAPPER", "NULL ON ERROR",
                                          "ERROR ON ERROR", "EMPTY ON ERROR", "EMPTY ARRAY ON ERROR", "EMPTY OBJECT ON ERROR",
-                                         "NULL ON EMPTY", "FORMAT JSON", NULL };
+                                         "NULL ON EMPTY", "FORMAT JSON", "PASSING", NULL };
     const char *wrapper = fn_option(f, "WITH WRAPPER") ? "W" : fn_option(f, "WITH CONDITIONAL WRAPPER") ? "C" : "";
     const char *on_error = fn_option(f, "ERROR ON ERROR") ? "ERROR"
                          : fn_option(f, "EMPTY ON ERROR") || fn_option(f, "EMPTY ARRAY ON ERROR") ? "EMPTY ARRAY"
                          : fn_option(f, "EMPTY OBJECT ON ERROR") ? "EMPTY OBJECT" : "NULL";
-    if (!only(f, known))
+    Node *p = path(f);
+    if (!p || !only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_query", 4, fn_json_document(f), path(f), text_lit(f, wrapper), text_lit(f, on_error)));
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_query", 4, fn_json_document(f), p, text_lit(f, wrapper), text_lit(f, on_error)));
 }
 
 bool fn_lower_json_exists(FnCall *f)
 {
-    static const char *const known[] = { "FALSE ON ERROR", "FALSE ON EMPTY", "FORMAT JSON", NULL };
-    if (!only(f, known))
+    static const char *const known[] = { "FALSE ON ERROR", "FALSE ON EMPTY", "FORMAT JSON", "PASSING", NULL };
+    Node *p = path(f);
+    if (!p || !only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", 2, fn_json_document(f), path(f)));
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", 2, fn_json_document(f), p));
 }
 
 bool fn_lower_json_text(FnCall *f) /* JSON_MERGEPATCH, JSON_EQUAL */
