@@ -62,6 +62,17 @@ WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
 WINDOW same AS (PARTITION BY p.pronamespace, coalesce(pk.value, ''), coalesce(mb.value::name, p.proname))
 $q$);
 
+-- Subprograms of supplied packages that are functions of this schema (package__member). Their arguments are not shown: the
+-- names and modes are the compiler's, not Oracle's. Constants of packages are functions too, but no subprograms.
+CALL dbsaci.dict_helper('dict_supplied', $q$
+SELECT p.pronamespace AS nsp, n.nspname, p.proowner AS roleid, p.oid, m.part[1]::name AS package, m.part[2]::name AS name,
+       CASE WHEN count(*) OVER same > 1 THEN row_number() OVER (PARTITION BY m.part ORDER BY p.oid) END AS overload
+FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+CROSS JOIN LATERAL regexp_match(p.proname, '^((?:dbms|utl)_[a-z0-9_]+?)__([a-z0-9_]+)$') m(part)
+WHERE n.nspname = 'dbsaci' AND m.part IS NOT NULL AND p.proname !~ '^dbms_crypto__hash_'
+WINDOW same AS (PARTITION BY m.part)
+$q$);
+
 -- Arguments, and a function's result as position 0. An argument's type has no length in PostgreSQL and text means
 -- VARCHAR2 here; what was declared otherwise is in the property data_type of the argument.
 CALL dbsaci.dict_helper('dict_arguments', $q$
@@ -135,7 +146,7 @@ $c$, 'FROM dbsaci.source s WHERE s.line = 1', seenname, minename);
 
   -- A package has a row of its own with no procedure name, and one for each member.
   CALL dbsaci.dict_family('procedures', 'Functions, procedures and packages', $c$
-  owner v128 dbsaci.ora_name(r.nspname)
+  owner v128 dbsaci.ora_owner(r.nspname)
   object_name v128 coalesce(dbsaci.ora_name(r.package), dbsaci.ora_name(r.name))
   procedure_name v128 CASE WHEN r.package IS NOT NULL THEN dbsaci.ora_name(r.name) END
   object_id n r.oid::bigint
@@ -157,6 +168,11 @@ $c$, $s$
 FROM (SELECT nsp, nspname, roleid, oid, package, name, prokind, proretset, provolatile, prosecdef, proparallel, overload,
         1 AS subprogram, CASE WHEN package IS NOT NULL THEN 'PACKAGE' WHEN prokind = 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END AS object_type
       FROM dbsaci.dict_routines
+      UNION ALL
+      SELECT nsp, nspname, roleid, oid, package, name, 'f', false, 'v', NULL, 'u', overload, 1, 'PACKAGE' FROM dbsaci.dict_supplied
+      UNION ALL
+      SELECT DISTINCT nsp, nspname, roleid, 0::oid, NULL::name, package, 'p'::"char", false, 'v'::"char", NULL::boolean, 'u'::"char",
+             NULL::bigint, 0, 'PACKAGE' FROM dbsaci.dict_supplied
       UNION ALL
       SELECT n.oid, n.nspname, n.nspowner, 0, NULL, s.name, 'p', false, 'v', NULL, 'u', NULL, 0, s.type
       FROM dbsaci.source s JOIN pg_namespace n ON n.nspname = s.owner WHERE s.line = 1 AND s.type = 'PACKAGE'
