@@ -160,6 +160,10 @@ LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(jsonb_path_exists(j, dbsaci.json_pa
 CREATE OR REPLACE FUNCTION dbsaci.json_exists(s text, path text) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_exists(dbsaci.to_json_or_null(s), path) $$;
 
+-- Is what the path finds Oracle's NULL, and no error?
+CREATE OR REPLACE FUNCTION dbsaci.json_is_null(j jsonb, path text) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$ SELECT jsonb_path_query_array(j, dbsaci.json_path(path), '{}', true) IN ('[null]', '[""]') $$;
+
 -- t.col.a.b: a scalar as its text, one object or array or several values as JSON.
 CREATE OR REPLACE FUNCTION dbsaci.json_dot(j jsonb, path text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$

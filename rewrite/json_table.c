@@ -3,8 +3,8 @@
  *   LATERAL (SELECT dbsaci.json_value(j.v, '$.a') AS a, ... FROM jsonb_path_query(doc, '$.items[*]') WITH ORDINALITY AS j (v, n)
  *            LEFT JOIN LATERAL jsonb_path_query(j.v, 'nested path') WITH ORDINALITY AS k (v, n) ON TRUE) AS t
  *
- * A value that does not convert, or is not there, is NULL: Oracle's default. ERROR and DEFAULT ON EMPTY are done, of the
- * other clauses those that ask for the default; DEFAULT ON ERROR is refused. */
+ * A value that does not convert, or is not there, is NULL: Oracle's default. ERROR and DEFAULT, ON EMPTY and ON ERROR, are
+ * done, of the other clauses those that ask for the default. */
 #include "config.h"
 #include "rewrite/convert.h"
 #include "rewrite/ddl.h"
@@ -56,7 +56,7 @@ static bool known_options(Rw *rw, const List *options, bool of_column)
         Str name = AST_AS(Option, options->v[i])->name;
         bool ok = str_is(name, "NULL ON ERROR") || str_is(name, "NULL ON EMPTY") || str_is(name, "TYPE LAX") || str_is(name, "ERROR ON ERROR") ||
                   str_is(name, "FALSE ON ERROR") || str_is(name, "FALSE ON EMPTY") || /* of EXISTS: what it does anyway */
-                  (of_column && (str_is(name, "ERROR ON EMPTY") || str_is(name, "DEFAULT ON EMPTY")));
+                  (of_column && (str_is(name, "ERROR ON EMPTY") || str_is(name, "DEFAULT ON EMPTY") || str_is(name, "DEFAULT ON ERROR")));
         if (!ok)
             return rw_refuse(rw, 3001, options->v[i], "json-table-clause", "unimplemented feature: %.*s in JSON_TABLE",
                              STR_ARG(name));
@@ -106,6 +106,62 @@ static Node *with_options(JsonCtx *x, const JsonColumn *c, Node *row, Node *path
     return rw_case2(rw, there, v, cv_to(rw, deflt->args.v[0], type));
 }
 
+/* A scalar, or NULL where that fails. */
+static Node *plain_value(Rw *rw, const JsonColumn *c, Node *row, Node *path, const OType *type)
+{
+    switch (otype_family(type->id)) {
+    case FAM_CHAR: return rw_compat(rw, &c->base, "json_value", 2, row, path);
+    case FAM_NUM: return rw_compat(rw, &c->base, "json_number", 2, row, path);
+    case FAM_DATE: return rw_compat(rw, &c->base, type->id == OT_DATE ? "json_date" : "json_timestamp", 2, row, path);
+    default:
+        rw_refuse(rw, 3001, &c->base, "json-table-type", "unimplemented feature: this data type in JSON_TABLE");
+        return NULL;
+    }
+}
+
+static void push_when(Rw *rw, Case *to, Node *cond, Node *result)
+{
+    list_push(rw->a, &to->whens, AST_NEW(rw->a, CaseWhen, cond->at, .cond = cond, .result = result));
+}
+
+/* Did the value convert? A text that is longer than its column did not. */
+static Node *is_good(Rw *rw, const JsonColumn *c, Node *value, const OType *type)
+{
+    if (otype_family(type->id) != FAM_CHAR || type->length <= 0)
+        return AST_NEW(rw->a, IsTest, c->base.at, .kind = IS_NULL, .negated = true, .arg = value);
+    Node *length = block_call(rw, &c->base, NULL, type->char_used == 'C' ? "LENGTH" : "OCTET_LENGTH", 1, value);
+    return rw_binary(rw, OP_LE, length, rw_number(rw, &c->base, type->length));
+}
+
+/* What ON EMPTY says, or NULL: ON ERROR says it. */
+static Node *when_empty(Rw *rw, const JsonColumn *c, Node *row, Node *path, const OType *type)
+{
+    const Option *deflt = ddl_option(&c->options, "DEFAULT ON EMPTY");
+    if (deflt && deflt->args.n)
+        return cv_to(rw, deflt->args.v[0], type);
+    if (ddl_option(&c->options, "ERROR ON EMPTY"))
+        return strict_value(rw, c, row, path, false, true, type);
+    return ddl_option(&c->options, "NULL ON EMPTY") ? rw_null(rw, &c->base) : NULL;
+}
+
+/* DEFAULT v ON ERROR: the value, or NULL where JSON's null or '' is, or what ON EMPTY says where nothing is, or v. */
+static Node *default_on_error(Rw *rw, const JsonColumn *c, Node *row, Node *path, const OType *type, Node *deflt)
+{
+    Arena *a = rw->a;
+    Node  *value = plain_value(rw, c, row, path, type);
+    if (!value)
+        return NULL;
+    Node *is_null = rw_compat(rw, &c->base, "json_is_null", 2, ast_copy(a, row), ast_copy(a, path));
+    Node *is_there = rw_compat(rw, &c->base, "json_exists", 2, ast_copy(a, row), ast_copy(a, path));
+    Node *empty = when_empty(rw, c, ast_copy(a, row), ast_copy(a, path), type);
+    Node *n = AST_NEW(a, Case, c->base.at, .otherwise = cv_to(rw, deflt, type));
+    push_when(rw, AST_AS(Case, n), is_good(rw, c, value, type), ast_copy(a, value));
+    push_when(rw, AST_AS(Case, n), is_null, rw_null(rw, &c->base));
+    if (empty)
+        push_when(rw, AST_AS(Case, n), AST_NEW(a, Unary, c->base.at, .op = OP_NOT, .arg = is_there), empty);
+    return n;
+}
+
 /* As json_query() takes it. */
 static const char *wrapper_letter(Str words)
 {
@@ -117,26 +173,26 @@ static Node *column_value(JsonCtx *x, const JsonColumn *c, Node *row, Node *ordi
     Rw          *rw = x->rw;
     const OType *type = typeref_otype(rw->a, c->type, otype_plain(OT_VARCHAR2));
     OTypeFamily  family = otype_family(type->id);
+    bool         scalar = !c->exists && !c->format_json && !c->wrapper.n && (family == FAM_CHAR || family == FAM_NUM || family == FAM_DATE);
     if (c->ordinality)
         return rw_cast(rw, ordinal, "numeric");
     Node *path = path_of(rw, c->path, &c->base);
+    if (!scalar && ddl_option(&c->options, "DEFAULT ON ERROR")) {
+        rw_refuse(rw, 3001, &c->base, "json-table-clause", "unimplemented feature: DEFAULT ON ERROR of this column of JSON_TABLE");
+        return NULL;
+    }
     if (c->exists)
         return exists_value(rw, c, rw_compat(rw, &c->base, "json_exists", 2, row, path), c->type ? family : FAM_CHAR);
     if (type->id == OT_JSON)
         return rw_cast(rw, rw_compat(rw, &c->base, "json_query", 2, row, path), "jsonb");
     if (c->format_json || c->wrapper.n)
         return rw_compat(rw, &c->base, "json_query", 3, row, path, rw_string(rw, &c->base, wrapper_letter(c->wrapper)));
-    bool scalar = family == FAM_CHAR || family == FAM_NUM || family == FAM_DATE;
+    const Option *deflt = ddl_option(&c->options, "DEFAULT ON ERROR");
+    if (deflt && deflt->args.n)
+        return default_on_error(rw, c, row, path, type, deflt->args.v[0]);
     if (scalar && (x->strict || ddl_option(&c->options, "ERROR ON ERROR") || ddl_option(&c->options, "ERROR ON EMPTY") || ddl_option(&c->options, "DEFAULT ON EMPTY")))
         return with_options(x, c, row, path, type);
-    switch (family) {
-    case FAM_CHAR: return rw_compat(rw, &c->base, "json_value", 2, row, path);
-    case FAM_NUM: return rw_compat(rw, &c->base, "json_number", 2, row, path);
-    case FAM_DATE: return rw_compat(rw, &c->base, type->id == OT_DATE ? "json_date" : "json_timestamp", 2, row, path);
-    default:
-        rw_refuse(rw, 3001, &c->base, "json-table-type", "unimplemented feature: this data type in JSON_TABLE");
-        return NULL;
-    }
+    return plain_value(rw, c, row, path, type);
 }
 
 static Node *path_query(Rw *rw, const Node *at, Node *doc, Node *path, Str alias, Str value, Str ordinal)
