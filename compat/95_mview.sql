@@ -1,5 +1,16 @@
 -- DBMS_MVIEW and REFRESH ON COMMIT: materialized views are refreshed whole, whatever method is asked for.
 
+-- The time of a refresh, as the property last_refresh keeps it.
+CREATE OR REPLACE FUNCTION dbsaci.refresh_stamp() RETURNS text LANGUAGE sql VOLATILE AS $$
+    SELECT pg_catalog.to_char(dbsaci.sysdate(), 'YYYY-MM-DD HH24:MI:SS')
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.refresh_mview(mview regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+    PERFORM dbsaci.set_object_prop(mview, NULL, 'last_refresh', dbsaci.refresh_stamp());
+END $$;
+
 CREATE OR REPLACE FUNCTION dbsaci.dbms_mview__refresh(
     list text, method text DEFAULT NULL, rollback_seg text DEFAULT NULL, push_deferred_rpc boolean DEFAULT true,
     refresh_after_errors boolean DEFAULT false, purge_option numeric DEFAULT 1, parallelism numeric DEFAULT 0,
@@ -18,7 +29,7 @@ BEGIN
         IF rel IS NULL OR (SELECT relkind FROM pg_class WHERE oid = rel) <> 'm' THEN
             PERFORM dbsaci.ora_error(23401, format('materialized view %s does not exist', upper(item)));
         END IF;
-        EXECUTE format('REFRESH MATERIALIZED VIEW %s', rel);
+        PERFORM dbsaci.refresh_mview(rel);
     END LOOP;
 END $$;
 
@@ -55,6 +66,8 @@ DECLARE
 BEGIN
     IF mview IS NOT NULL AND current_setting(mark, true) = pg_current_xact_id()::text THEN
         EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+        INSERT INTO dbsaci.object_props AS p VALUES (mview, 0, 'last_refresh', dbsaci.refresh_stamp())
+        ON CONFLICT (objid, attnum, prop) DO UPDATE SET value = excluded.value;
         PERFORM set_config(mark, '', true);
     END IF;
     RETURN NULL;
@@ -95,7 +108,7 @@ DECLARE
 BEGIN
     number_of_failures := 0;
     FOR mview IN SELECT oid::regclass FROM pg_class WHERE relkind = 'm' AND pg_has_role(relowner, 'USAGE') ORDER BY oid LOOP
-        EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+        PERFORM dbsaci.refresh_mview(mview);
     END LOOP;
 END $$;
 
@@ -109,7 +122,7 @@ BEGIN
     number_of_failures := 0;
     FOR mview IN SELECT c.oid::regclass FROM pg_class c WHERE relkind = 'm' AND pg_has_role(relowner, 'USAGE')
                  AND EXISTS (SELECT FROM dbsaci.mview_tables(c.oid) t WHERE t = ANY (tables)) ORDER BY c.oid LOOP
-        EXECUTE format('REFRESH MATERIALIZED VIEW %s', mview);
+        PERFORM dbsaci.refresh_mview(mview);
     END LOOP;
 END $$;
 

@@ -6,6 +6,12 @@ DO $make$
 DECLARE
   mine text := 'c.relnamespace = (SELECT dbsaci.user_schema())';
   seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
+  -- A materialized view is filled when it is made, and then by refreshes.
+  refreshed text := $s$
+LEFT JOIN dbsaci.object_times ot ON ot.objid = c.oid
+LEFT JOIN dbsaci.object_props lr ON lr.objid = c.oid AND lr.attnum = 0 AND lr.prop = 'last_refresh'
+CROSS JOIN LATERAL (SELECT coalesce(lr.value::timestamp(0), ot.last_ddl_time, dbsaci.commit_time(c.xmin)) AS at) r
+$s$;
 BEGIN
   CALL dbsaci.dict_family('views', 'Descriptions of views', $c$
   owner v128 dbsaci.ora_owner(v.owner)
@@ -67,8 +73,8 @@ $s$, 'v.nsp = (SELECT dbsaci.user_schema()) OR dbsaci.rel_visible(v.relid, v.rol
   build_mode v9 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = c.oid AND p.prop = 'build_mode'), 'IMMEDIATE')
   fast_refreshable v18 'NO'
   last_refresh_type v8 CASE WHEN c.relispopulated THEN 'COMPLETE' ELSE 'NA' END
-  last_refresh_date d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, dbsaci.commit_time(c.xmin)) END
-  last_refresh_end_time d CASE WHEN c.relispopulated THEN coalesce(ot.last_ddl_time, dbsaci.commit_time(c.xmin)) END
+  last_refresh_date d CASE WHEN c.relispopulated THEN r.at END
+  last_refresh_end_time d CASE WHEN c.relispopulated THEN r.at END
   staleness v19 CASE WHEN c.relispopulated THEN 'UNKNOWN' ELSE 'UNUSABLE' END
   after_fast_refresh v19 'NA'
   unknown_prebuilt v1 'N'
@@ -92,10 +98,24 @@ $s$, 'v.nsp = (SELECT dbsaci.user_schema()) OR dbsaci.rel_visible(v.relid, v.rol
   auto v3 'NO'
 $c$, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-LEFT JOIN dbsaci.object_times ot ON ot.objid = c.oid
+$s$ || refreshed || $s$
 CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
     WHERE p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'), dbsaci.plain_text(btrim(pg_get_viewdef(c.oid, true), ' ;'))) AS text) x
 WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
+$s$, seen, mine, '');
+
+  CALL dbsaci.dict_family('mview_refresh_times', 'Refreshes of materialized views', $c$
+  owner v128 dbsaci.ora_name(n.nspname)
+  name v128 dbsaci.ora_name(c.relname)
+  master_owner v128 dbsaci.ora_name(tn.nspname)
+  master v128 dbsaci.ora_name(t.relname)
+  last_refresh d r.at
+$c$, $s$
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+$s$ || refreshed || $s$
+CROSS JOIN LATERAL dbsaci.mview_tables(c.oid) base
+JOIN pg_class t ON t.oid = base JOIN pg_namespace tn ON tn.oid = t.relnamespace
+WHERE c.relkind = 'm' AND c.relispopulated AND dbsaci.is_user_schema(n.nspname)
 $s$, seen, mine, '');
 
   CALL dbsaci.dict_family('mview_comments', 'Comments on materialized views', $c$

@@ -50,8 +50,6 @@ BEGIN
     filter_columns v3, sequence v3, include_new_values v3, purge_asynchronous v3, purge_deferred v3,
     purge_start d, purge_interval v200, last_purge_date d, last_purge_status n, num_rows_purged n,
     commit_scn_based v3, staging_log v3$c$, 'dba all user', '');
-  CALL dbsaci.dict_empty('mview_refresh_times', 'Refreshes of materialized views', $c$
-    owner v128, name v128, master_owner v128, master v128, last_refresh d$c$, 'dba all user', '');
   CALL dbsaci.dict_empty('refresh', 'Refresh groups', $c$
     rowner v128, rname v128, refgroup n, implicit_destroy v1, push_deferred_rpc v1, refresh_after_errors v1,
     rollback_seg v128, job n, next_date d, interval v200, broken v1, purge_option n, parallelism n, heap_size n,
