@@ -27,11 +27,26 @@ static Str said(const Rw *rw, const Node *n)
     return (Str){ rw->text.p + n->at.start, n->at.end - n->at.start };
 }
 
+/* seq.NEXTVAL, which Oracle shows as "APP"."SEQ"."NEXTVAL"; any other expression as it is written. */
+static Str default_text(Rw *rw, const Node *n)
+{
+    const Call   *call = AST_IS(Call, n) ? AST_AS(Call, n) : NULL;
+    const PgName *seq = call && call->args.n == 1 && AST_IS(PgName, call->args.v[0]) ? AST_AS(PgName, call->args.v[0]) : NULL;
+    bool          next = seq && str_iis(call->name.v[call->name.n - 1], "NEXTVAL");
+    if (!next && !(seq && str_iis(call->name.v[call->name.n - 1], "CURRVAL")))
+        return said(rw, n);
+    Str schema = seq->name.n > 1 ? seq->name.v[seq->name.n - 2] : rw->options->current_schema;
+    if (!schema.n)
+        return said(rw, n);
+    return str_of(arena_printf(rw->a, "\"%.*s\".\"%.*s\".\"%s\"", STR_ARG(schema), STR_ARG(seq->name.v[seq->name.n - 1]),
+                               next ? "NEXTVAL" : "CURRVAL"));
+}
+
 static void default_fact(Rw *rw, const StrList *table, const ColumnDef *c)
 {
     const Node *n = c->generated ? c->generated : c->default_value;
     if (n && n->at.end > n->at.start && !is_plain(n, said(rw, n)))
-        ddl_fact(rw, n, "set_default_text", 3, ddl_name(rw, n, table, "regclass"), ddl_bare(rw, n, c->name), ddl_text(rw, n, said(rw, n)));
+        ddl_fact(rw, n, "set_default_text", 3, ddl_name(rw, n, table, "regclass"), ddl_bare(rw, n, c->name), ddl_text(rw, n, default_text(rw, n)));
 }
 
 /* CHECKs with their names, NULL of one that has none, and the names of those that are RELY. */

@@ -80,11 +80,16 @@ static WalkStep lower(Node **slot, void *ctx)
     return WALK_SKIP;
 }
 
-/* Every VALUES row is a row of its own; else the statement is one row at a time. */
+/* Every VALUES row is a row of its own, and so is a column's DEFAULT, which is asked alone; else the statement is one row
+ * at a time. */
 static WalkStep rows(Node **slot, void *ctx)
 {
     Rw *rw = ctx;
     Node *n = *slot;
+    if (AST_IS(ColumnDef, n)) {
+        Lower alone = { .d = { .rw = rw }, .row = n };
+        return ast_walk(slot, lower, &alone) ? WALK_SKIP : WALK_STOP;
+    }
     if (!AST_IS(Values, n))
         return WALK_ON;
     List *l = &AST_AS(Values, n)->rows;
