@@ -46,15 +46,6 @@ Oid be_wire_type(const BeConn *c, Oid type)
     return type == PGT_ZONED ? c->zoned : type == PGT_NANO ? c->nano : type;
 }
 
-/* libpq gives no SQLSTATE for a refused connection: PostgreSQL's limits are told by their words (53300). */
-static void name_refusal(BeError *err)
-{
-    if (strstr(err->pg, "too many connections for role"))
-        err->ora = 2391;
-    else if (strstr(err->pg, "too many clients") || strstr(err->pg, "connection slots are reserved"))
-        err->ora = 18;
-}
-
 BeConn *be_connect(const char *conninfo, const char *setup, BeError *err)
 {
     BeConn *c = calloc(1, sizeof *c);
@@ -66,7 +57,6 @@ BeConn *be_connect(const char *conninfo, const char *setup, BeError *err)
     c->pg = PQconnectdb(conninfo);
     if (PQstatus(c->pg) != CONNECTION_OK) {
         be_error_of_conn(err, c->pg);
-        name_refusal(err);
         be_close(c);
         return NULL;
     }

@@ -54,6 +54,15 @@ void be_error_of_result(BeError *e, const PGresult *res)
     e->lost = strncmp(e->sqlstate, "57P0", 4) == 0 && e->sqlstate[4] <= '3';
 }
 
+/* libpq gives no SQLSTATE for a refused connection: PostgreSQL's limits are told by their words (53300). */
+static void name_refusal(BeError *err)
+{
+    if (strstr(err->pg, "too many connections for role"))
+        err->ora = 2391;
+    else if (strstr(err->pg, "too many clients") || strstr(err->pg, "connection slots are reserved"))
+        err->ora = 18;
+}
+
 void be_error_of_conn(BeError *e, PGconn *pg)
 {
     memset(e, 0, sizeof *e);
@@ -61,6 +70,7 @@ void be_error_of_conn(BeError *e, PGconn *pg)
     e->lost = true;
     copy_line(e->pg, sizeof e->pg, pg ? PQerrorMessage(pg) : "out of memory");
     snprintf(e->text, sizeof e->text, "end-of-file on communication channel");
+    name_refusal(e);
 }
 
 void be_error_set(BeError *e, int ora, const char *fmt, ...)

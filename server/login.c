@@ -93,6 +93,16 @@ static void verifier_of(LoginVerifier *v, const BeLogin *l, bool old)
     memcpy(v->key, l->v12, sizeof l->v12);
 }
 
+/* PostgreSQL's own limits have numbers of Oracle's; whatever else keeps us from it is 1034. */
+static bool no_backend(Session *s, const BeError *err, const char *otherwise)
+{
+    if (err->ora == 18)
+        return deny(s, 18, "maximum number of sessions exceeded");
+    if (err->ora == 2391)
+        return deny(s, 2391, "exceeded simultaneous SESSIONS_PER_USER limit");
+    return deny(s, 1034, otherwise);
+}
+
 /* Phase one: the challenge. Unknown users get one too. */
 static bool phase_one(Session *s, const TtcAuth *m)
 {
@@ -104,7 +114,7 @@ static bool phase_one(Session *s, const TtcAuth *m)
     int found = be_login_get(s->srv->conninfo, arena_strndup(s->call, s->user.p, s->user.n), &login, &err);
     if (found < 0) {
         log_error("backend_missing", "why=\"%s\"", err.pg);
-        return deny(s, 1034, "ORACLE not available: the PostgreSQL behind dbsaci does not answer");
+        return no_backend(s, &err, "ORACLE not available: the PostgreSQL behind dbsaci does not answer");
     }
     if (found && login.locked)
         return deny(s, 28000, "the account is locked");
@@ -171,9 +181,7 @@ static bool phase_two(Session *s, const TtcAuth *m, bool *open)
     BeError err;
     if (!backend_open(s, &err)) {
         log_error("backend_open", "why=\"%s\"", err.pg);
-        if (err.ora == 18 || err.ora == 2391) /* PostgreSQL's own limits */
-            return deny(s, err.ora, err.ora == 18 ? "maximum number of sessions exceeded" : "exceeded simultaneous SESSIONS_PER_USER limit");
-        return deny(s, 1034, "ORACLE not available: the PostgreSQL session could not be opened");
+        return no_backend(s, &err, "ORACLE not available: the PostgreSQL session could not be opened");
     }
     backend_login_settings(s, m);
     if (ttc_find_pair(m->pairs, m->n, "AUTH_NEWPASSWORD"))
