@@ -40,10 +40,37 @@ Node *ora_insert_set(OraParse *cx, Str hint, Node *target, List sets, Span at)
     return ora_insert(cx, hint, target, columns, AST_NEW(cx->a, Values, span, .rows = list_of1(cx->a, row)), at);
 }
 
+static OldNew old_or_new(const Node *target)
+{
+    const Target *t = AST_IS(Target, target) ? AST_AS(Target, target) : NULL;
+    if (!t || !t->alias.n || !AST_IS(ColumnRef, t->expr) || AST_AS(ColumnRef, t->expr)->parts.n != 1)
+        return ON_UNSAID;
+    Str word = AST_AS(ColumnRef, t->expr)->parts.v[0];
+    return str_is(word, "OLD") ? ON_OLD : str_is(word, "NEW") ? ON_NEW : ON_UNSAID;
+}
+
+/* OLD a, OLD b or NEW a, NEW b: RETURNING has no aliases, so the alias is the column. Both in one list stay as they are. */
+static OldNew take_old_new(OraParse *cx, const List *targets)
+{
+    OldNew which = targets->n ? old_or_new(targets->v[0]) : ON_UNSAID;
+    for (uint32_t i = 1; i < targets->n; i++)
+        if (old_or_new(targets->v[i]) != which)
+            return ON_UNSAID;
+    for (uint32_t i = 0; which != ON_UNSAID && i < targets->n; i++) {
+        Target *t = AST_AS(Target, targets->v[i]);
+        t->expr = AST_NEW(cx->a, ColumnRef, t->base.at, .parts = strlist_of1(cx->a, t->alias));
+        t->alias = (Str){ NULL, 0 };
+    }
+    if (which != ON_UNSAID)
+        ora_needs(cx, 23, 925, targets->v[0]->at);
+    return which;
+}
+
 Node *ora_returning(OraParse *cx, List targets, List into, Span at)
 {
-    bool bulk = ora_take_bulk(&into);
-    return AST_NEW(cx->a, Returning, at, .targets = targets, .into = into, .bulk_collect = bulk);
+    bool   bulk = ora_take_bulk(&into);
+    OldNew which = take_old_new(cx, &targets);
+    return AST_NEW(cx->a, Returning, at, .targets = targets, .into = into, .bulk_collect = bulk, .which = which);
 }
 
 Node *ora_returning_nowhere(OraParse *cx, Span at)

@@ -17,7 +17,8 @@ static const char *text_of(int ora)
         { 922, "missing or invalid option" },   { 923, "FROM keyword not found where expected" },
         { 926, "missing VALUES keyword" },      { 928, "missing SELECT keyword" },
         { 936, "missing expression" },          { 940, "invalid ALTER command" },
-        { 950, "invalid DROP option" },         { 969, "missing ON keyword" },
+        { 925, "missing INTO keyword" },        { 950, "invalid DROP option" },
+        { 969, "missing ON keyword" },
         { 1735, "invalid ALTER TABLE option" },
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)

@@ -17,11 +17,13 @@ static bool returning(Rw *rw, Node **root, Node **slot)
     Returning *r = AST_AS(Returning, *slot);
     if (!r)
         return true;
-    if (r->which != ON_UNSAID)
+    OldNew there = AST_IS(Delete, *root) ? ON_OLD : ON_NEW; /* PostgreSQL's RETURNING sees this row only */
+    if (r->which != ON_UNSAID && r->which != there)
         return rw_refuse(rw, 3001, *slot, "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
     for (uint32_t i = 0; i < r->targets.n; i++) /* RETURNING has no aliases: OLD a is no column OLD */
         if (is_old_or_new(AST_AS(Target, r->targets.v[i])))
             return rw_refuse(rw, 3001, r->targets.v[i], "returning-old-new", "unimplemented feature: RETURNING OLD or NEW");
+    r->which = ON_UNSAID;
     r->into = (List){ 0 };
     r->bulk_collect = false;
     for (uint32_t i = 0; i < r->targets.n; i++)
