@@ -179,6 +179,21 @@ EXCEPTION WHEN undefined_column OR duplicate_column THEN
     PERFORM dbsaci.raise(22324);
 END $$;
 
+-- Shells that nothing needs any more (see drop_type) go too: their names are free.
+CREATE OR REPLACE FUNCTION dbsaci.drop_shells(home name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    x record;
+BEGIN
+    LOOP
+        SELECT y.oid, y.typname INTO x FROM pg_type y JOIN pg_class c ON c.oid = y.typrelid AND c.relkind = 'c'
+        WHERE y.typnamespace = (SELECT n.oid FROM pg_namespace n WHERE n.nspname = home)
+          AND dbsaci.type_prop(y.oid, 'incomplete') = 'DROPPED' AND dbsaci.type_dependents(y.oid) IS NULL LIMIT 1;
+        EXIT WHEN NOT FOUND;
+        PERFORM dbsaci.set_type_props(x.oid, NULL);
+        EXECUTE format('DROP TYPE %I.%I', home, x.typname);
+    END LOOP;
+END $$;
+
 -- With FORCE a type that other types need stays as a shell without attributes, which CREATE TYPE fills again; columns of
 -- it go, as Oracle makes them unusable.
 CREATE OR REPLACE FUNCTION dbsaci.drop_type(at name, typ name, force boolean, if_exists boolean) RETURNS void LANGUAGE plpgsql AS $$
@@ -203,6 +218,7 @@ BEGIN
     ELSE
         PERFORM dbsaci.set_type_props(t, NULL);
         EXECUTE format('DROP TYPE %I.%I CASCADE', home, typ);
+        PERFORM dbsaci.drop_shells(home);
     END IF;
 EXCEPTION WHEN dependent_objects_still_exist THEN
     PERFORM dbsaci.raise(2303);

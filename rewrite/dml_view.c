@@ -304,11 +304,19 @@ static Node *identify(View *v, Node **table)
     return cond;
 }
 
+static bool is_column(const View *v, const Node *left)
+{
+    return AST_IS(ColumnRef, left) || rw_refuse(v->rw, 3001, left, "view-attribute",
+                                                "unimplemented feature: an attribute that is set through an inline view");
+}
+
 static bool find_base(View *v, Update *u)
 {
     for (uint32_t i = 0; i < u->sets.n; i++) {
         SetClause *s = AST_AS(SetClause, u->sets.v[i]);
         for (uint32_t k = 0; k < s->columns.n; k++) {
+            if (!is_column(v, s->columns.v[k]))
+                return false;
             const StrList *p = &AST_AS(ColumnRef, s->columns.v[k])->parts;
             Node *expr = under(v, p->v[p->n - 1]);
             if (!AST_IS(ColumnRef, expr))
@@ -402,6 +410,23 @@ static WalkStep qualify_base(Node **slot, void *ctx)
     return WALK_ON;
 }
 
+/* false: an expression of the view stands left of =. */
+static bool sets_columns(const View *v, const List *sets)
+{
+    for (uint32_t i = 0; i < sets->n; i++) {
+        const SetClause *s = AST_AS(SetClause, sets->v[i]);
+        for (uint32_t k = 0; k < s->columns.n; k++) {
+            if (!is_column(v, s->columns.v[k]))
+                return false;
+            const StrList *p = &AST_AS(ColumnRef, s->columns.v[k])->parts;
+            const Node    *expr = under(v, p->v[p->n - 1]);
+            if (expr && !AST_IS(ColumnRef, expr))
+                return rw_refuse(v->rw, 1733, s->columns.v[k], "view-virtual", "virtual column not allowed here");
+        }
+    }
+    return true;
+}
+
 /* A row of the table that the view does not show is not matched. */
 bool dml_merge_view(Rw *rw, Node *stmt)
 {
@@ -416,6 +441,8 @@ bool dml_merge_view(Rw *rw, Node *stmt)
     for (uint32_t i = 0; i < m->insert_columns.n; i++)
         if (!base_column(&v, m->insert_columns.v[i], &m->insert_columns.v[i]))
             return false;
+    if (!sets_columns(&v, &m->sets))
+        return false;
     block_walk_list(&v.s->targets, qualify_base, &v);
     block_walk(&v.s->where, qualify_base, &v);
     Node *source = m->source;
