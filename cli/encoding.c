@@ -75,20 +75,6 @@ static Converted convert(Arena *a, Str bytes, const char *from, size_t unit)
     return c;
 }
 
-static Decoded decoded_as(Arena *a, Str bytes, const char *name)
-{
-    const char *from = iconv_name(name);
-    Converted   c = convert(a, bytes, from, strstr(from, "UTF-16") ? 2 : 1);
-    Decoded     d = { .text = c.text };
-    if (c.bad) {
-        d.note = arena_printf(a, "%zu byte sequences are no %s; read as U+FFFD", c.bad, name);
-        d.at = c.at;
-    }
-    return d;
-}
-
-/* ---- finding out ---- */
-
 /* Length of the UTF-8 sequence at p, 0 if it is none: RFC 3629's table. */
 static size_t utf8_len(const unsigned char *p, size_t n)
 {
@@ -121,6 +107,42 @@ static size_t utf8_end(Str s)
         ;
     return i;
 }
+
+/* What is no UTF-8 as PostgreSQL takes it becomes U+FFFD; iconv lets five bytes and more pass. */
+static Converted mend_utf8(Arena *a, Str s)
+{
+    Converted c = { .text = s };
+    StrBuf    out;
+    if (utf8_end(s) == s.n)
+        return c;
+    sb_init(&out, a);
+    for (size_t i = 0, len; i < s.n; i += len ? len : 1) {
+        len = utf8_len((const unsigned char *)s.p + i, s.n - i);
+        if (len)
+            sb_put(&out, (Str){ s.p + i, len });
+        else
+            sb_puts(&out, REPLACEMENT);
+        if (!len && !c.bad++)
+            c.at = i;
+    }
+    c.text = sb_str(&out);
+    return c;
+}
+
+static Decoded decoded_as(Arena *a, Str bytes, const char *name)
+{
+    const char *from = iconv_name(name);
+    bool        utf8 = strcmp(from, "UTF-8") == 0;
+    Converted   c = utf8 ? mend_utf8(a, bytes) : convert(a, bytes, from, strstr(from, "UTF-16") ? 2 : 1);
+    Decoded     d = { .text = utf8 ? c.text : mend_utf8(a, c.text).text };
+    if (c.bad) {
+        d.note = arena_printf(a, "%zu byte sequences are no %s; read as U+FFFD", c.bad, name);
+        d.at = c.at;
+    }
+    return d;
+}
+
+/* ---- finding out ---- */
 
 /* Text in UTF-16 without a mark shows as ASCII with a zero in every second byte. */
 static const char *guess_utf16(Str s)
