@@ -18,7 +18,8 @@ alter_defs: alter_plain alter_def    { $$ = ora_alter_add(cx, $1, $2, @$); }
     ;
 /* actions that end in a column, constraint or partition, which would swallow any word behind */
 alter_def: "MERGE" partition_ref "TO" ident "INTO" partition_def
-                                     { $$ = NEW(AlterAction, @$, .kind = AK_MERGE_PARTITIONS, .partitions = list_of2(cx->a, $2, NEW(PartitionDef, @4, .name = $4.s)), .partition = $6); }
+                                     { $$ = NEW(AlterAction, @$, .kind = AK_MERGE_PARTITIONS, .partitions = list_of2(cx->a, $2, NEW(PartitionDef, @4, .name = $4.s)), .partition = $6,
+                                                 .options = LIST1(OPT("TO", @3))); }
     | "ADD" table_element            { $$ = ora_alter_elements(cx, AK_ADD_COLUMN, LIST1($2), @$); }
     | "ADD" partition_defs           { $$ = NEW(AlterAction, @$, .kind = AK_ADD_PARTITION, .partitions = $2); }
     | "MODIFY" column_def            { $$ = ora_alter_elements(cx, AK_MODIFY_COLUMN, LIST1($2), @$); }

@@ -398,7 +398,10 @@ bool ddl_alter_partition(Rw *rw, const AlterTable *t, AlterAction *x, List *to)
     case AK_MOVE_PARTITION:
         rw_find(rw, DIAG_NOTE, at, "partition-storage", "has no effect here: rows are where they belong");
         return true;
-    case AK_MERGE_PARTITIONS: stmt = merge(rw, at, t, table, x); break;
+    case AK_MERGE_PARTITIONS:
+        if (ddl_option(&x->options, "TO")) /* those between the two are merged too */
+            return rw_refuse(rw, 3001, at, "merge-range", "unimplemented feature: MERGE PARTITIONS ... TO");
+        stmt = merge(rw, at, t, table, x); break;
     case AK_MODIFY_PARTITION: return modify(rw, x);
     case AK_ADD_VALUES: case AK_DROP_VALUES:
         stmt = ddl_call(rw, at, "change_values", 4, table, partition_ref(rw, at, t, x->name, &x->values),
