@@ -4,7 +4,7 @@
 
 #include "server/alter_system.h"
 #include "server/metrics.h"
-#include "server/plsql.h"
+#include "plsql/plsql.h"
 #include "server/sql_alter.h"
 #include "server/statement.h"
 #include "server/txn.h"

@@ -42,19 +42,6 @@ dbsaci_SOURCES = \
 	server/options.c \
 	server/options.def \
 	server/options.h \
-	server/plsql.h \
-	server/plsql_call.c \
-	server/plsql_check.c \
-	server/plsql_decl.c \
-	server/plsql_cursor.c \
-	server/plsql_exceptions.def \
-	server/plsql_expr.c \
-	server/plsql_impl.h \
-	server/plsql_proc.c \
-	server/plsql_sql.c \
-	server/plsql_stmt.c \
-	server/plsql_table.c \
-	server/plsql_value.c \
 	server/preflight.c \
 	server/query.c \
 	server/reply.c \

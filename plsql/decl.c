@@ -1,6 +1,6 @@
 /* Declarations: variables of scalar types, cursors, index-by tables, exceptions. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "ast/otype.h"
 #include "wire/ora_type.h"

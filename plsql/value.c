@@ -1,6 +1,6 @@
 /* Values of the interpreter: making, converting, handing out. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "server/lob.h"
 #include "wire/ora_num.h"

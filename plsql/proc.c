@@ -1,7 +1,7 @@
 /* Procedure calls: RAISE_APPLICATION_ERROR, and every routine that the catalogue knows (the compat schema's packages are
  * functions dbsaci.package__name; OUT arguments are columns of their result). */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "backend/be_names.h"
 #include "server/txn.h"

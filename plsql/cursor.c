@@ -1,6 +1,6 @@
 /* Explicit cursors and cursor variables. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "wire/ora_type.h"
 #include "wire/ttc_rows.h"

@@ -1,6 +1,6 @@
 /* Statements, blocks, exceptions. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ static const struct {
     int         ora;
 } predefined[] = {
 #define EXCEPTION(name, ora) { name, ora },
-#include "server/plsql_exceptions.def"
+#include "plsql/exceptions.def"
 #undef EXCEPTION
 };
 

@@ -1,6 +1,6 @@
 /* Before anything runs: is the block one that we can carry out, and which binds does it set? */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "compile/kind.h"
 

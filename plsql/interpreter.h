@@ -1,12 +1,12 @@
-/* The inside of the PL/SQL interpreter, shared by plsql_*.c only.
+/* The inside of the PL/SQL interpreter, shared by the files of this folder only.
  *
  * Control flow runs here; every expression that is more than a name or a literal, and every SQL statement, goes through
- * the compiler: its source text is taken with local variables replaced by binds. A check of the whole block (plsql_check.c)
+ * the compiler: its source text is taken with local variables replaced by binds. A check of the whole block (check.c)
  * comes before anything runs, so that what is not understood is refused by name and changes nothing. */
-#ifndef DBSACI_SERVER_PLSQL_IMPL_H
-#define DBSACI_SERVER_PLSQL_IMPL_H
+#ifndef DBSACI_PLSQL_INTERPRETER_H
+#define DBSACI_PLSQL_INTERPRETER_H
 
-#include "server/plsql.h"
+#include "plsql/plsql.h"
 
 enum { PL_MAX_DEPTH = 64, PL_MAX_MEMORY = 512 << 20 };
 
@@ -121,15 +121,15 @@ typedef struct PlRun {
     uint32_t     n_results;
 } PlRun;
 
-/* ---- plsql_call.c ---- */
+/* ---- call.c ---- */
 /* Runs a block whose binds are set in run->binds: maps occurrences, checks, executes. */
 bool pl_run_nested(PlRun *run, const SqlResult *r);
 
-/* ---- plsql_check.c ---- */
+/* ---- check.c ---- */
 /* False: *o names what cannot be run. Fills run->dirs. */
 bool pl_check(PlRun *run, const Node *root, Outcome *o);
 
-/* ---- plsql_value.c ---- */
+/* ---- value.c ---- */
 PlValue  pl_null(uint8_t type);
 PlValue  pl_text(Str text);
 PlValue  pl_number(Session *s, int64_t v);
@@ -146,7 +146,7 @@ bool     pl_of_column(PlRun *run, const OutColumn *col, const char *p, int n, Pl
 bool     pl_put_out(PlRun *run, const PlValue *v, const TtcBind *bind);
 bool     pl_assign_var(PlRun *run, PlVar *var, const PlValue *v);
 
-/* ---- plsql_expr.c ---- */
+/* ---- expr.c ---- */
 bool     pl_eval(PlRun *run, const Node *expr, PlValue *out);
 bool     pl_condition(PlRun *run, const Node *expr, bool *holds);
 bool     pl_equal(PlRun *run, const Node *a, const Node *b, bool *holds); /* a = b */
@@ -159,7 +159,7 @@ PlRecord *pl_find_record(const PlRun *run, Str name);
 bool     pl_assign(PlRun *run, const Node *target, const PlValue *v);
 PlValue *pl_bind_of(PlRun *run, const Node *bind);
 
-/* ---- plsql_sql.c ---- */
+/* ---- sql.c ---- */
 /* One row (or none) of a query; *found tells. More than one row: ORA-01422. `expression`: the query holds an expression of the
  * block, it is none of its statements. */
 bool     pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlValue **row, uint32_t *n, bool *found);
@@ -174,7 +174,7 @@ bool     pl_embedded(PlRun *run, const Node *stmt);      /* SQL written in the b
 bool     pl_immediate(PlRun *run, const PlsqlExecImmediate *x);
 bool     pl_commit(PlRun *run, bool commit);
 
-/* ---- plsql_cursor.c ---- */
+/* ---- cursor.c ---- */
 PlCursorVar *pl_find_cursor(const PlRun *run, const Node *ref);
 /* DBMS_SQL.RETURN_RESULT(cursor variable): the client gets it as an implicit result. */
 bool pl_is_return_result(const StrList *name);
@@ -194,7 +194,7 @@ bool     pl_open_declared(PlRun *run, const Node *ref, PlCursor *cur);
 /* %FOUND and the like. False: no such cursor or attribute. */
 bool     pl_cursor_attr(PlRun *run, const PlsqlAttr *a, PlValue *out);
 
-/* ---- plsql_table.c ---- */
+/* ---- table.c ---- */
 bool     pl_declare_table_type(PlRun *run, const PlsqlType *decl);
 /* False: `type` is no index-by table. */
 bool     pl_declare_table(PlRun *run, Str name, Str type);
@@ -203,19 +203,19 @@ int      pl_table_value(PlRun *run, const Node *n, PlValue *out);
 /* t(key) := v. */
 int      pl_table_assign(PlRun *run, const Node *target, const PlValue *v);
 
-/* ---- plsql_proc.c ---- */
+/* ---- proc.c ---- */
 bool     pl_call(PlRun *run, const Node *call, const Node *into);
 /* The routine that a call means and the wire direction of each argument; false: there is none or it cannot be called. */
 bool     pl_find_routine(PlRun *run, const Node *call, const CatRoutine **r, List *args, Outcome *o);
 const CatArg *pl_arg_of(const CatRoutine *r, const List *args, uint32_t i);
 
-/* ---- plsql_decl.c ---- */
+/* ---- decl.c ---- */
 bool     pl_declare(PlRun *run, const Node *decl);
 /* The wire type and limits of a declared type; a NUMBER with digits and the like are enforced by CAST. False: another type. */
 bool     pl_scalar_type(PlRun *run, const TypeRef *t, PlVar *var);
 PlException *pl_find_exception(const PlRun *run, Str name);
 
-/* ---- plsql_stmt.c ---- */
+/* ---- stmt.c ---- */
 bool     pl_block(PlRun *run, const PlsqlBlock *b);
 bool     pl_statements(PlRun *run, const List *body);
 /* Raises: always false. */

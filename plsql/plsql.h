@@ -1,6 +1,6 @@
 /* Anonymous blocks and CALL: a small interpreter over the Oracle tree. */
-#ifndef DBSACI_SERVER_PLSQL_H
-#define DBSACI_SERVER_PLSQL_H
+#ifndef DBSACI_PLSQL_PLSQL_H
+#define DBSACI_PLSQL_PLSQL_H
 
 #include "server/statement.h"
 

@@ -1,6 +1,6 @@
 /* SQL out of PL/SQL: queries, DML, dynamic SQL. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "server/room.h"
 #include "server/sql_alter.h"

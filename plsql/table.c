@@ -1,6 +1,6 @@
 /* Index-by tables (TABLE OF ... INDEX BY ...) of scalars: elements by key, and the methods that ask. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "wire/ora_num.h"
 #include "wire/ora_type.h"

@@ -1,6 +1,6 @@
 /* The call: bind rows in, the block once per row, OUT values out. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "server/txn.h"
 #include "util/log.h"

@@ -1,6 +1,6 @@
 /* Expressions: names and literals at once, everything else as `SELECT expr FROM dual` through the compiler. */
 #include "config.h"
-#include "server/plsql_impl.h"
+#include "plsql/interpreter.h"
 
 #include "wire/ora_num.h"
 #include "wire/ora_type.h"
