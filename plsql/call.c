@@ -138,7 +138,8 @@ bool plsql_call(Exec *e)
     TtcRows          rows = e->q->rows;
     uint32_t         n = e->q->iterations ? e->q->iterations : 1;
     bool             complete;
-    PlRun            run = { .e = e, .s = s, .text = c->x->text, .n_binds = c->n_binds };
+    PlFrame          frame = { .text = c->x->text };
+    PlRun            run = { .e = e, .s = s, .frame = &frame, .n_binds = c->n_binds };
     const Xlat      *x = c->x;
     run.binds = ARENA_ARRAY(s->call, PlValue, c->n_binds);
     run.dirs = ARENA_ARRAY(c->a, uint8_t, c->n_binds);

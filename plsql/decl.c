@@ -43,7 +43,7 @@ bool pl_scalar_type(PlRun *run, const TypeRef *t, PlVar *var)
         if (whole && t->precision < 0)
             var->cast = STR("NUMBER(38,0)");
         else if (rows[i].type == ORA_NUMBER && t->precision != -1)
-            var->cast = (Str){ run->text.p + t->base.at.start, t->base.at.end - t->base.at.start };
+            var->cast = (Str){ run->frame->text.p + t->base.at.start, t->base.at.end - t->base.at.start };
         return true;
     }
     return false;

@@ -238,14 +238,14 @@ bool pl_source(PlRun *run, const Node *n, Span cut, Str *sql, PlValue **args, ui
         uint32_t to = i < r.n ? r.v[i].at.start : n->at.end;
         if (cut.end > cut.start && at < cut.end && to >= cut.start) { /* the cut lies in this gap, or covers the reference */
             if (at < cut.start)
-                sb_put(&b, (Str){ run->text.p + at, cut.start - at });
+                sb_put(&b, (Str){ run->frame->text.p + at, cut.start - at });
             sb_putc(&b, ' ');
             at = cut.end > at ? cut.end : at;
         }
         if (i < r.n && r.v[i].at.start < at)
             continue; /* inside the cut */
         if (to > at)
-            sb_put(&b, (Str){ run->text.p + at, to - at });
+            sb_put(&b, (Str){ run->frame->text.p + at, to - at });
         if (i == r.n)
             break;
         sb_printf(&b, ":B%u", *n_args + 1);

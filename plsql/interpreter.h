@@ -91,12 +91,21 @@ typedef struct PlScope {
     Str             label; /* of a block: label.variable */
 } PlScope;
 
+/* What runs: the client's block, a block of EXECUTE IMMEDIATE, or a subprogram of a stored unit. Offsets of its nodes are of
+ * `text`. Lives on the C stack of the call. */
+typedef struct PlFrame {
+    struct PlFrame *caller;
+    Str             text;
+    Str             unit; /* "OWNER.UNIT" as ORA-06512 names it; n == 0: an anonymous block */
+    uint32_t        at;   /* offset of the statement being carried out */
+} PlFrame;
+
 typedef enum PlFlow { PL_ON, PL_EXIT, PL_CONTINUE, PL_RETURN } PlFlow;
 
 typedef struct PlRun {
     Exec        *e;
     Session     *s;
-    Str          text;       /* the block's */
+    PlFrame     *frame;      /* what runs now */
     PlScope     *scope;
     PlValue     *binds;      /* by client bind */
     uint32_t     n_binds;

@@ -401,8 +401,9 @@ static bool nested_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
         ok = outcome_fail(run->s, &run->err, 3001, "unimplemented feature: %s inside EXECUTE IMMEDIATE",
                           sql_kind_name(c.x->result->kind));
     } else {
-        PlRun inner = *run;
-        inner.text = c.x->text;
+        PlRun   inner = *run;
+        PlFrame frame = { .caller = run->frame, .text = c.x->text };
+        inner.frame = &frame;
         inner.scope = NULL;
         inner.binds = args;
         inner.n_binds = n_args;

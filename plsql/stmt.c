@@ -37,8 +37,8 @@ bool pl_raise(PlRun *run, int ora, const char *fmt, ...)
 uint32_t pl_line_of(const PlRun *run, uint32_t offset)
 {
     uint32_t line = 1;
-    for (uint32_t i = 0; i < offset && i < run->text.n; i++)
-        line += run->text.p[i] == '\n';
+    for (uint32_t i = 0; i < offset && i < run->frame->text.n; i++)
+        line += run->frame->text.p[i] == '\n';
     return line;
 }
 
@@ -313,6 +313,7 @@ static bool statement(PlRun *run, const Node *n)
 bool pl_statements(PlRun *run, const List *body)
 {
     for (uint32_t i = 0; i < body->n && run->flow == PL_ON; i++) {
+        run->frame->at = body->v[i]->at.start;
         if (!statement(run, body->v[i])) {
             if (!run->err_at)
                 run->err_at = body->v[i]->at.start + 1;
