@@ -142,71 +142,25 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT condition IS NOT TRUE $$;
 
 -- GREATEST and LEAST: NULL as soon as one argument is. Strings compare by their bytes. Two and three arguments of the
 -- common types are written out: PostgreSQL can inline those, but none that takes any number.
-DO $$
+DO $make$
 DECLARE
-    t    text;
-    name text;
+    head text := 'CREATE OR REPLACE FUNCTION dbsaci.%I(%s) RETURNS %s LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L';
+    f    record;
     as_c text;
 BEGIN
-    FOREACH t IN ARRAY ARRAY['numeric', 'text', 'timestamp', 'timestamptz'] LOOP
-        as_c := CASE t WHEN 'text' THEN ' COLLATE "C"' ELSE '' END;
-        FOREACH name IN ARRAY ARRAY['greatest', 'least'] LOOP
-            EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.%1$I(a %2$s, b %2$s) RETURNS %2$s LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %3$L',
-                name, t, format('SELECT CASE WHEN a IS NULL OR b IS NULL THEN NULL ELSE %1$s(a%2$s, b%2$s) END', name, as_c));
-            EXECUTE format('CREATE OR REPLACE FUNCTION dbsaci.%1$I(a %2$s, b %2$s, c %2$s) RETURNS %2$s LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %3$L',
-                name, t, format('SELECT CASE WHEN a IS NULL OR b IS NULL OR c IS NULL THEN NULL ELSE %1$s(a%2$s, b%2$s, c%2$s) END', name, as_c));
-        END LOOP;
+    FOR f IN SELECT * FROM unnest('{numeric,text,timestamp,timestamptz,double precision,interval}'::text[]) AS t,
+                           (VALUES ('greatest', 'max'), ('least', 'min')) AS v(name, of_many) LOOP
+        as_c := CASE f.t WHEN 'text' THEN ' COLLATE "C"' ELSE '' END;
+        IF f.t NOT IN ('double precision', 'interval') THEN
+            EXECUTE format(head, f.name, format('a %1$s, b %1$s', f.t), f.t,
+                format('SELECT CASE WHEN a IS NULL OR b IS NULL THEN NULL ELSE %1$s(a%2$s, b%2$s) END', f.name, as_c));
+            EXECUTE format(head, f.name, format('a %1$s, b %1$s, c %1$s', f.t), f.t,
+                format('SELECT CASE WHEN a IS NULL OR b IS NULL OR c IS NULL THEN NULL ELSE %1$s(a%2$s, b%2$s, c%2$s) END', f.name, as_c));
+        END IF;
+        EXECUTE format(head, f.name, format('VARIADIC v %s[]', f.t), f.t,
+            format('SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT %s(x%s) FROM unnest(v) AS x) END', f.of_many, as_c));
     END LOOP;
-END $$;
-
-CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v numeric[]) RETURNS numeric
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v numeric[]) RETURNS numeric
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v double precision[]) RETURNS double precision
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v double precision[]) RETURNS double precision
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v text[]) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x COLLATE "C") FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v text[]) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x COLLATE "C") FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v timestamp[]) RETURNS timestamp
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v timestamp[]) RETURNS timestamp
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v timestamptz[]) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v timestamptz[]) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.greatest(VARIADIC v interval[]) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT max(x) FROM unnest(v) AS x) END
-$$;
-CREATE OR REPLACE FUNCTION dbsaci.least(VARIADIC v interval[]) RETURNS interval
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN array_position(v, NULL) IS NULL THEN (SELECT min(x) FROM unnest(v) AS x) END
-$$;
+END $make$;
 
 -- ROUND_TIES_TO_EVEN(n [, places]), BIN_TO_NUM(bit, ...), BITOR, BITXOR
 CREATE OR REPLACE FUNCTION dbsaci.round_ties_to_even(n numeric, places numeric DEFAULT 0) RETURNS numeric
