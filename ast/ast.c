@@ -112,6 +112,16 @@ StrList strlist_of2(Arena *a, Str x, Str y)
     return l;
 }
 
+bool strlist_eq(const StrList *a, const StrList *b)
+{
+    if (a->n != b->n)
+        return false;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (!str_eq(a->v[i], b->v[i]))
+            return false;
+    return true;
+}
+
 #define AT(n, f, T) ((T *)(void *)((char *)(n) + (f)->offset))
 #define CAT(n, f, T) ((const T *)(const void *)((const char *)(n) + (f)->offset))
 

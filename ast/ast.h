@@ -79,6 +79,7 @@ List list_of2(Arena *a, Node *x, Node *y);
 List list_of3(Arena *a, Node *x, Node *y, Node *z);
 StrList strlist_of1(Arena *a, Str x);
 StrList strlist_of2(Arena *a, Str x, Str y);
+bool strlist_eq(const StrList *a, const StrList *b); /* the same words in the same order */
 
 /* ---- what works on every kind ---- */
 

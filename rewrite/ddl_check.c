@@ -160,16 +160,6 @@ typedef struct Key {
     bool           primary;
 } Key;
 
-static bool same_columns(const StrList *a, const StrList *b)
-{
-    if (a->n != b->n)
-        return false;
-    for (uint32_t i = 0; i < a->n; i++)
-        if (!str_eq(a->v[i], b->v[i]))
-            return false;
-    return true;
-}
-
 static bool check_key_columns(Rw *rw, const List *columns, const StrList *names, const Node *at, bool complete)
 {
     if (names->n > MAX_KEY_COLUMNS)
@@ -207,7 +197,7 @@ static bool check_keys(Rw *rw, const Key *keys, uint32_t n)
         for (uint32_t k = 0; k < i; k++) {
             if (keys[i].primary && keys[k].primary)
                 return rw_refuse(rw, 2260, keys[i].at, "two-primary-keys", "table can have only one primary key");
-            if (same_columns(keys[i].columns, keys[k].columns))
+            if (strlist_eq(keys[i].columns, keys[k].columns))
                 return rw_refuse(rw, 2261, keys[i].at, "same-key-twice", "such unique or primary key already exists in the table");
         }
     return true;

@@ -189,20 +189,10 @@ static bool add_insert(Multi *m, const InsertInto *into, Node *where)
 
 /* ---- many rows into one table ---- */
 
-static bool same_names(const StrList *a, const StrList *b)
-{
-    if (a->n != b->n)
-        return false;
-    for (uint32_t i = 0; i < a->n; i++)
-        if (!str_eq(a->v[i], b->v[i]))
-            return false;
-    return true;
-}
-
 static bool same_place(const InsertInto *a, const InsertInto *b)
 {
     const TableRef *x = AST_AS(TableRef, a->target), *y = AST_AS(TableRef, b->target);
-    return same_names(&x->name, &y->name) && str_eq(x->partition, y->partition) && same_names(&a->columns, &b->columns) &&
+    return strlist_eq(&x->name, &y->name) && str_eq(x->partition, y->partition) && strlist_eq(&a->columns, &b->columns) &&
            a->values.n == b->values.n;
 }
 
