@@ -204,6 +204,7 @@ BEGIN
         END IF;
         RETURN;
     END IF;
+    found := dbsaci.grant_unit(at, object, privs, grantees, grant_option, revoke);
     FOR f IN SELECT p.oid::regprocedure AS sig FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
              WHERE n.nspname = at AND (p.proname = object OR starts_with(p.proname, object || '__')) LOOP
         found := true;
@@ -283,6 +284,7 @@ BEGIN
             EXECUTE format('DROP ROUTINE %s', x.sig);
         END LOOP;
     END IF;
+    found := dbsaci.forget_unit(at, unit, kind) OR found;
     found := dbsaci.forget_source(at, unit, kind) OR found;
     IF NOT found AND NOT if_exists THEN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = CASE kind WHEN 'TRIGGER' THEN format('ORA-04080: trigger ''%s'' does not exist', dbsaci.ora_name(unit))

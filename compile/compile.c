@@ -3,6 +3,7 @@
 #include "compile/sql_compile.h"
 
 #include "compile/kind.h"
+#include "rewrite/unit.h"
 #include "emit/emit.h"
 #include "grammar/ora_parse.h"
 #include "rewrite/late_keys.h"
@@ -149,7 +150,10 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
 
     const OraNeed *needs;
     Node          *root = ora_parse_needs(a, text, &r->diags, &needs);
-    if (too_new(needs, options, &r->diags) || !root) {
+    bool           new_form = too_new(needs, options, &r->diags);
+    if (!root && !new_form && options->store_units)
+        root = unit_broken(a, text, &r->diags);
+    if (new_form || !root) {
         r->verdict = VERDICT_UNPARSED;
         return r;
     }
@@ -172,6 +176,7 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
     Rw    rw = { .a = a, .text = text, .options = options, .catalog = options->catalog, .diags = &r->diags };
     bool  ok = rw_run(&rw, &tree) && emit_all(&rw, tree, r);
     take_facts(&rw, r);
+    r->unit = rw.unit;
     if (ok)
         kind_finish(&rw, tree, r);
     else

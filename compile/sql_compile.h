@@ -23,6 +23,7 @@ typedef struct SqlOptions {
     Str            nls_sort;      /* upper case; n == 0: BINARY */
     NlsComp        nls_comp;
     int            pg_version;    /* e.g. 150000 */
+    bool           store_units;   /* a unit that does not parse is stored with its errors, as a server does */
     bool           client_text;   /* ? and a ; behind SQL are invalid characters, as to Oracle; texts out of Java or scripts have them */
     int            oracle_version; /* 19, 21, 23: what is newer is refused as that server would; 0: the newest */
     bool           newer_sql;     /* but not what is OraNeed.mild */
@@ -85,6 +86,23 @@ typedef struct SqlStep {
     uint32_t           map_count;
 } SqlStep;
 
+/* What a compilation of a stored unit complains of: the place is in the unit's own text. */
+typedef struct SqlUnitError {
+    uint32_t line, column; /* 1-based */
+    Str      text;
+} SqlUnitError;
+
+/* CREATE of a PL/SQL unit. */
+typedef struct SqlUnit {
+    Str  type;          /* as USER_SOURCE has it: PROCEDURE, FUNCTION, PACKAGE, PACKAGE BODY, TRIGGER */
+    Str  schema, name;  /* Oracle's; schema.n == 0: the session's */
+    Str  source;        /* from the word of the type on */
+    bool invoker;       /* AUTHID CURRENT_USER */
+    const SqlUnitError *errors;
+    uint32_t            error_count; /* none: VALID */
+    Str  not_in_sql;    /* why SQL cannot call it; empty: it can, or is no function */
+} SqlUnit;
+
 typedef struct SqlResult {
     SqlKind          kind;
     SqlVerdict       verdict;
@@ -103,6 +121,7 @@ typedef struct SqlResult {
     bool             has_returning;
     bool             cacheable;
     int              oracle_since; /* 21, 23: the first Oracle version that has all of its forms; 0: 19 has */
+    const SqlUnit   *unit;        /* CREATE of a unit; NULL for all else */
     const Node      *root;        /* the Oracle tree, for kinds the server itself carries out (ALTER SESSION, PL/SQL ...) */
     StrList          rules;       /* ids of the rewrites that took part, sorted, unique */
     DiagList         diags;

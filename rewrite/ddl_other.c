@@ -77,10 +77,14 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
                              ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, ddl_option(&d->options, "ENABLE") != NULL));
             return true;
         } /* fall through */
-    case OTHER_COMPILE: /* PostgreSQL compiles when a unit is first used */
+    case OTHER_COMPILE: /* the server compiles the text again */
         if (!ddl_option(&d->options, "COMPILE"))
             return rw_refuse(rw, 3001, at, "alter-unit", "unimplemented feature: %.*s %.*s", STR_ARG(d->verb), STR_ARG(d->object));
-        break;
+        if (how == OTHER_TRIGGER)
+            break;
+        *root = ddl_call(rw, at, "need_unit", 3, ddl_schema(rw, at, &d->name), ddl_bare(rw, at, ddl_last(&d->name)),
+                         ddl_text(rw, at, d->object));
+        return true;
     case OTHER_TYPE: return ddl_alter_type(rw, root);
     case OTHER_PURGE: /* nothing is ever in the recycle bin */
         if (str_is(d->object, "TABLE") || str_is(d->object, "INDEX"))

@@ -14,6 +14,8 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 # user-defined types
 libdbsaci_sql_a_SOURCES += rewrite/utype.h rewrite/utype.c rewrite/utypes.def rewrite/ut_names.c rewrite/ut_expr.c rewrite/ut_cond.c rewrite/ut_dml.c rewrite/ut_lower.c rewrite/ut_nested.c
 libdbsaci_sql_a_SOURCES += rewrite/with_function.c
+# stored PL/SQL
+libdbsaci_sql_a_SOURCES += rewrite/unit.h rewrite/unit.c rewrite/unit_head.c rewrite/unit_args.c
 # DDL and session statements
 libdbsaci_sql_a_SOURCES += rewrite/ddl.h rewrite/ddl_alter.c rewrite/ddl_build.c rewrite/ddl_check.c rewrite/ddl_columns.c \
 	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_fixed.c rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \

@@ -86,6 +86,8 @@ bool ddl_run(Session *s, const SqlResult *r, Outcome *o)
         return false;
     bool ok = has_optional_step(r) ? run_singly(s, r, o) : run_together(s, r, o);
     be_catalog_invalidate(s->srv->epoch);
+    if (ok && r->unit && r->unit->error_count)
+        o->warning = END_WARN_COMPILATION; /* drivers make ORA-24344 of it */
     return ok && users_after(s, r->root, o);
 }
 

@@ -101,6 +101,7 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                                .oracle_version = s->srv->persona == PERSONA_23AI ? 23 : 19,
                                .newer_sql = s->srv->cfg->newer_sql,
                                .pg_version = be_server_version(s->be),
+                               .store_units = true,
                                .client_text = true };
         const SqlResult *r = sql_compile(a, text, &options);
         bool             secret = users_has_secret(r->root);
