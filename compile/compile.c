@@ -137,8 +137,10 @@ static bool too_new(const OraNeed *needs, const SqlOptions *o, DiagList *diags)
         return false;
     Arena *a = diags->a;
     diag_init(diags, a);
-    diag_add(diags, DIAG_SYNTAX, first->ora, first->at, "oracle-version", "%s", first->message)->hint =
-        arena_printf(a, "Oracle has this since version %d", first->version);
+    bool  never = first->version == ORA_NEVER;
+    Diag *d = diag_add(diags, DIAG_SYNTAX, first->ora, first->at, never ? "syntax" : "oracle-version", "%s", first->message);
+    if (!never)
+        d->hint = arena_printf(a, "Oracle has this since version %d", first->version);
     return true;
 }
 
@@ -158,7 +160,8 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
         return r;
     }
     for (const OraNeed *n = needs; n; n = n->next)
-        r->oracle_since = n->version > r->oracle_since ? n->version : r->oracle_since;
+        if (n->version != ORA_NEVER && n->version > r->oracle_since)
+            r->oracle_since = n->version;
     r->kind = kind_of(root);
     r->root = root;
     if (options->client_text && !kind_client_text(root, r->kind, text, &r->diags)) {

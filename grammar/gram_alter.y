@@ -64,7 +64,7 @@ alter_action: "ADD" '(' table_elements ')' { $$ = ora_alter_elements(cx, AK_ADD_
     | "SET" "PARTITIONING" "MANUAL"  { $$ = ALTER_WORDS("SET PARTITIONING MANUAL"); }
     | "RENAME" "TO" ident            { $$ = NEW(AlterAction, @$, .kind = AK_RENAME_TABLE, .new_name = $3.s); }
     | "RENAME" "COLUMN" ident "TO" ident
-                                     { $$ = NEW(AlterAction, @$, .kind = AK_RENAME_COLUMN, .name = $3.s, .new_name = $5.s); }
+                                     { $$ = NEW(AlterAction, @$, .kind = AK_RENAME_COLUMN, .name = $3.s, .new_name = ora_given(cx, $5, 904, @5).s); }
     | "RENAME" "CONSTRAINT" ident "TO" ident
                                      { $$ = NEW(AlterAction, @$, .kind = AK_RENAME_CONSTRAINT, .name = $3.s, .new_name = $5.s); }
     | "RENAME" partition_ref "TO" ident

@@ -51,7 +51,7 @@ column_names: column_path_name       { $$ = STRS1($1); }
     | column_names ',' column_path_name { $$ = $1; PUSHSTR($$, $3); }
     ;
 %nterm <str> column_path_name;
-column_path_name: name               { $$ = $1.parts.v[$1.parts.n - 1]; } ;
+column_path_name: name               { $$ = ora_given_path(cx, $1, 1747, @$).parts.v[$1.parts.n - 1]; } ;
 
 insert: "INSERT" "INTO" dml_target insert_source { $$ = ora_insert(cx, $1, $3, (StrList){ 0 }, $4, @$); }
     | "INSERT" "INTO" dml_target '(' column_names ')' insert_source { $$ = ora_insert(cx, $1, $3, $5, $7, @$); }
@@ -109,7 +109,7 @@ set_clause: column_path '=' expr_or_default { $$ = NEW(SetClause, @$, .columns =
     | "VALUE" '(' ident ')' '=' expr
                                      { $$ = NEW(SetClause, @$, .columns = LIST1(ora_column(cx, (OraPath){ STRS1($3.s), $3.quoted }, @3)), .value_of = true, .value = $6); }
     ;
-column_path: name                    { $$ = ora_column(cx, $1, @$); } ;
+column_path: name                    { $$ = ora_column(cx, ora_given_path(cx, $1, 1747, @$), @$); } ;
 
 delete: "DELETE" "FROM" dml_target   { $$ = NEW(Delete, @$, .hints = ora_hints(cx, $1), .target = $3); }
     | "DELETE" dml_target            { $$ = NEW(Delete, @$, .hints = ora_hints(cx, $1), .target = $2); }

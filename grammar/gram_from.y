@@ -37,7 +37,7 @@ opt_outer: %empty | "OUTER" ;
 
 /* What stands behind a table changes it in place or goes around it. */
 table_ref: table_base
-    | table_ref ident                { $$ = ora_table_alias(cx, $1, $2, (StrList){ 0 }, false, @$); }
+    | table_ref ident                { $$ = ora_table_alias(cx, $1, ora_given(cx, $2, 933, @2), (StrList){ 0 }, false, @$); }
     | table_ref "AS" ident           { $$ = ora_table_alias(cx, $1, $3, (StrList){ 0 }, true, @$); }
     | table_ref ident '(' ident_list ')' { $$ = ora_table_alias(cx, $1, $2, $4, false, @$); }
     | table_ref "PARTITION" '(' ident ')' { $$ = ora_table_partition(cx, $1, $4.s, (List){ 0 }, false, @$); }

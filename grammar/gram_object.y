@@ -40,9 +40,9 @@ index_kind: %empty                   { $$ = (Str){ 0 }; }
     | "HYBRID" "VECTOR"              { $$ = STR("VECTOR"); }
     ;
 index_head: create index_kind "INDEX" opt_if_not_exists name "ON" name '(' index_columns ')'
-                                     { $$ = ora_index(cx, $2, $4, $5, $7, (Str){ 0 }, $9, @$); }
+                                     { $$ = ora_index(cx, $2, $4, ora_given_path(cx, $5, 953, @5), $7, (Str){ 0 }, $9, @$); }
     | create index_kind "INDEX" opt_if_not_exists name "ON" name ident '(' index_columns ')'
-                                     { $$ = ora_index(cx, $2, $4, $5, $7, $8.s, $10, @$); }
+                                     { $$ = ora_index(cx, $2, $4, ora_given_path(cx, $5, 953, @5), $7, $8.s, $10, @$); }
     | create index_kind "INDEX" opt_if_not_exists name "ON" "CLUSTER" name
                                      { $$ = ora_index(cx, $2, $4, $5, (OraPath){ 0 }, (Str){ 0 }, (List){ 0 }, @$); AST_AS(CreateIndex, $$)->cluster = $8.parts; }
     ;
@@ -58,14 +58,14 @@ index_columns: index_column          { $$ = LIST1($1); }
 index_column: expr opt_desc          { $$ = NEW(IndexColumn, @$, .expr = $1, .desc = $2); } ;
 
 create_sequence: create "SEQUENCE" opt_if_not_exists name seq_options
-                                     { $$ = NEW(CreateSequence, @$, .name = $4.parts, .if_not_exists = $3, .options = $5); } ;
+                                     { $$ = NEW(CreateSequence, @$, .name = ora_given_path(cx, $4, 2277, @4).parts, .if_not_exists = $3, .options = $5); } ;
 
 create_view: view_head "AS" query    { $$ = ora_view_as(cx, $1, $3, @$); }
     | create_view with_restriction   { $$ = ora_view_restricted(cx, $1, $2, @$); }
     | create_view "CONTAINER_MAP"    { $$ = $1; $$->at = @$; }
     | create_view "CONTAINERS_DEFAULT" { $$ = $1; $$->at = @$; }
     ;
-view_head: create modifiers "VIEW" opt_if_not_exists name { $$ = ora_view(cx, $1, $2, $4, $5, @$); }
+view_head: create modifiers "VIEW" opt_if_not_exists name { $$ = ora_view(cx, $1, $2, $4, ora_given_path(cx, $5, 999, @5), @$); }
     | view_head '(' view_elements ')' { $$ = ora_view_elements(cx, $1, $3, @$); }
     | view_head "OF" name            { $$ = $1; FILL(CreateView, object_type, $3.parts); }
     | view_head "WITH" "OBJECT" object_id '(' inside ')'
@@ -96,9 +96,9 @@ view_elements: view_element          { $$ = LIST1($1); }
 view_element: column_def | constraint ;
 
 create_synonym: create modifiers "SYNONYM" opt_if_not_exists name opt_sharing "FOR" name
-                                     { $$ = NEW(CreateSynonym, @$, .or_replace = $1, .is_public = ora_has_option($2, "PUBLIC"), .if_not_exists = $4, .name = $5.parts, .target = $8.parts); }
+                                     { $$ = NEW(CreateSynonym, @$, .or_replace = $1, .is_public = ora_has_option($2, "PUBLIC"), .if_not_exists = $4, .name = ora_given_path(cx, $5, 995, @5).parts, .target = $8.parts); }
     | create modifiers "SYNONYM" opt_if_not_exists name opt_sharing "FOR" name '@' dblink
-                                     { $$ = NEW(CreateSynonym, @$, .or_replace = $1, .is_public = ora_has_option($2, "PUBLIC"), .if_not_exists = $4, .name = $5.parts, .target = $8.parts, .dblink = $10); }
+                                     { $$ = NEW(CreateSynonym, @$, .or_replace = $1, .is_public = ora_has_option($2, "PUBLIC"), .if_not_exists = $4, .name = ora_given_path(cx, $5, 995, @5).parts, .target = $8.parts, .dblink = $10); }
     ;
 opt_sharing: %empty | "SHARING" '=' IDENT ;
 drop_stmt: "DROP" drop_kind opt_if_exists name tail { $$ = ora_drop(cx, $2, $3, $4, $5, @$); } ;

@@ -95,11 +95,13 @@ select_quantifier: %empty            { $$ = false; }
     ;
 targets: target_list ;
 target_list: target                  { $$ = LIST1($1); }
-    | target_list ',' target         { $$ = $1; PUSH($$, $3); }
+    | target_list ',' target         { $$ = ora_target_more(cx, $1, @2, $3); }
     ;
+%nterm <name> alias;
+alias: ident                         { $$ = ora_given(cx, $1, 923, @$); } ;
 target: expr                         { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923)); }
-    | expr ident                     { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923), .alias = $2.s, .alias_quoted = $2.quoted); }
-    | expr "AS" ident                { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923), .alias = $3.s, .alias_quoted = $3.quoted); }
+    | expr alias                     { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923), .alias = $2.s, .alias_quoted = $2.quoted); }
+    | expr "AS" alias                { $$ = NEW(Target, @$, .expr = ora_needs_value(cx, $1, 923), .alias = $3.s, .alias_quoted = $3.quoted); }
     | '*'                            { $$ = NEW(Target, @$, .expr = NEW(Star, @$)); }
     | name '.' '*'                   { $$ = NEW(Target, @$, .expr = NEW(Star, @$, .qualifier = $1.parts)); }
     ;

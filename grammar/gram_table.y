@@ -32,7 +32,7 @@ create_table: table_head
     | create_table tail_option       { $$ = ora_table_option(cx, $1, $2, @$); }
     ;
 table_head: create table_kind "TABLE" opt_if_not_exists name
-                                     { $$ = NEW(CreateTable, @$, .kind = (TableKind)$2, .if_not_exists = $4, .name = $5.parts); }
+                                     { $$ = NEW(CreateTable, @$, .kind = (TableKind)$2, .if_not_exists = $4, .name = ora_given_path(cx, $5, 903, @5).parts); }
     | table_head "OF" name           { $$ = $1; FILL(CreateTable, object_type, $3.parts); }
     | table_head '(' table_elements ')' { $$ = ora_table_elements(cx, $1, $3, @$); }
     ;
@@ -62,9 +62,11 @@ supplemental: "GROUP" ident '(' inside ')' { $$ = $4; }
     ;
 
 /* a column; its clauses fill it */
-column_def: ident                    { $$ = NEW(ColumnDef, @$, .name = $1.s); }
-    | ident type                     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = ora_needs_type(cx, $2)); }
-    | ident type "COLLATE" ident     { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = $2, .collation = $4.s); }
+%nterm <name> column_name;
+column_name: ident                   { $$ = ora_given(cx, $1, 904, @$); } ;
+column_def: column_name              { $$ = NEW(ColumnDef, @$, .name = $1.s); }
+    | column_name type               { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = ora_needs_type(cx, $2)); }
+    | column_name type "COLLATE" ident { $$ = NEW(ColumnDef, @$, .name = $1.s, .type = $2, .collation = $4.s); }
     | column_def constraint          { $$ = $1; ADD_TO(ColumnDef, constraints, $2); }
     | column_def column_clause       { $$ = ora_column_clause(cx, $1, $2, @$); }
     ;
@@ -140,7 +142,7 @@ signed: NUMBER                       { $$ = ora_number(cx, $1, @$); }
 
 /* Inline and table constraints in one: which forms may stand where is checked by ora_constraint_place. */
 constraint: constraint_core
-    | "CONSTRAINT" ident constraint_core { $$ = $3; AST_AS(Constraint, $$)->name = $2.s; $$->at = @$; }
+    | "CONSTRAINT" ident constraint_core { $$ = $3; AST_AS(Constraint, $$)->name = ora_given(cx, $2, 2250, @2).s; $$->at = @$; }
     | constraint constraint_state    { $$ = ora_constraint_state(cx, $1, $2, @$); }
     ;
 %nterm <strs> attribute_list;

@@ -91,14 +91,26 @@ static int choose(OraParse *cx, const OraStack *s)
     return tok;
 }
 
+/* Which object CREATE makes, and how deep in parentheses the parser is: faults are told by them. */
+static void watch_place(OraParse *cx, int tok)
+{
+    static const int kinds[] = { T_INDEX, T_VIEW, T_SYNONYM, T_USER, T_JAVA };
+    for (size_t i = 0; cx->first == T_CREATE && !cx->kind && i < sizeof kinds / sizeof *kinds; i++)
+        if (tok == kinds[i])
+            cx->kind = tok;
+    if (tok == '(' || tok == T_PAREN_QUERY)
+        cx->parens++;
+    else if (tok == ')')
+        cx->parens--;
+}
+
 /* PL/SQL begins with the statement's first word, or with the kind of unit that CREATE makes. */
 static void watch_plsql(OraParse *cx, int tok)
 {
     if (cx->prev == T_WITH && (tok == T_FUNCTION || tok == T_PROCEDURE))
         cx->plsql = true;
     cx->java = tok == T_AS && cx->kind == T_JAVA;
-    if (cx->first == T_CREATE && tok == T_JAVA)
-        cx->kind = tok;
+    watch_place(cx, tok);
     cx->prev = tok;
     if (!cx->first) {
         cx->first = tok;

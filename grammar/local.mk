@@ -4,7 +4,7 @@ gram_parts = grammar/gram_stmt.y grammar/gram_query.y grammar/gram_from.y gramma
 	grammar/gram_plsql.y grammar/gram_unit.y
 libdbsaci_sql_a_SOURCES += grammar/ora_parse.h grammar/ora_parse.c grammar/ora_depth.h grammar/ora_depth.c grammar/ora_lex.h grammar/ora_lex.c grammar/ora_quote.h grammar/ora_quote.c \
 	grammar/ora_filter.c grammar/ora_cond.c grammar/ora_error.c grammar/ora_needs.c grammar/ora_keywords.c grammar/ora_make.h \
-	grammar/ora_make.c grammar/ora_make_expr.c grammar/ora_make_call.c grammar/ora_make_type.c \
+	grammar/ora_make.c grammar/ora_given.c grammar/ora_make_expr.c grammar/ora_make_call.c grammar/ora_make_type.c \
 	grammar/ora_make_query.c grammar/ora_make_from.c grammar/ora_make_dml.c grammar/ora_make_ddl.c grammar/ora_make_alter.c grammar/ora_make_plsql.c
 # made by the rules below, in the tarball, not in the repository
 libdbsaci_sql_a_SOURCES += grammar/ora_gram.c grammar/ora_gram.h grammar/ora_scan.c

@@ -20,22 +20,43 @@ static bool one_of(int tok, const int *list)
     return false;
 }
 
+/* Behind `prev`, in a statement that begins with `first`, where `takes` could stand (0: whatever they are). */
+static const struct {
+    int     prev, first, takes;
+    Verdict v;
+} after_words[] = {
+    { T_CREATE, 0, 0, { 901, "invalid CREATE command" } },
+    { T_ALTER, 0, 0, { 940, "invalid ALTER command" } },
+    { T_DROP, T_DROP, 0, { 950, "invalid DROP option" } },
+    { T_TRUNCATE, T_TRUNCATE, 0, { 3290, "Invalid truncate command - missing CLUSTER or TABLE keyword" } },
+    { T_INSERT, 0, T_INTO, { 925, "missing INTO keyword" } },
+    { T_COMMIT, T_COMMIT, 0, { 2185, "a token other than WORK follows COMMIT" } },
+    { T_ROLLBACK, T_ROLLBACK, 0, { 2181, "invalid option to ROLLBACK WORK" } },
+    { T_LEVEL, T_SET, 0, { 2179, "valid options: ISOLATION LEVEL { SERIALIZABLE | READ COMMITTED }" } },
+    { T_IN, T_LOCK, 0, { 1737, "valid modes: [ROW] SHARE, [[SHARE] ROW] EXCLUSIVE, SHARE UPDATE" } },
+    { T_SET, T_UPDATE, 0, { 1747, "invalid user.table.column, table.column, or column specification" } },
+    { T_COMMENT, T_COMMENT, 0, { 969, "missing ON keyword" } },
+    { T_INDEX, T_CREATE, 0, { 953, "missing or invalid index name" } },
+    { T_UNIQUE, T_CREATE, T_INDEX, { 968, "missing INDEX keyword" } },
+    { T_BITMAP, T_CREATE, T_INDEX, { 968, "missing INDEX keyword" } },
+    { T_NOT, 0, T_LIKE, { 920, "invalid relational operator" } },
+    { T_EXISTS, 0, 0, { 936, "missing expression" } },
+    { T_ALL, 0, 0, { 936, "missing expression" } },
+    { T_ANY, 0, 0, { 936, "missing expression" } },
+};
+
 /* What the words before the place say: after these a certain word or thing must follow. */
 static bool by_last_word(const OraParse *cx, const OraStack *s, Verdict *v)
 {
     static const int before_table[] = { T_FROM, T_INTO, T_UPDATE, T_TABLE, T_JOIN, T_DELETE, 0 };
+    for (size_t i = 0; i < sizeof after_words / sizeof *after_words; i++)
+        if (cx->prev == after_words[i].prev && (!after_words[i].first || cx->first == after_words[i].first) &&
+            (!after_words[i].takes || ora_stack_takes(s, after_words[i].takes))) {
+            *v = after_words[i].v;
+            return true;
+        }
     if (cx->prev == 0)
         *v = (Verdict){ 900, "invalid SQL statement" };
-    else if (cx->prev == T_CREATE)
-        *v = (Verdict){ 901, "invalid CREATE command" };
-    else if (cx->prev == T_ALTER)
-        *v = (Verdict){ 940, "invalid ALTER command" };
-    else if (cx->prev == T_DROP && cx->first == T_DROP)
-        *v = (Verdict){ 950, "invalid DROP option" };
-    else if (cx->prev == T_TRUNCATE && cx->first == T_TRUNCATE)
-        *v = (Verdict){ 3290, "Invalid truncate command - missing CLUSTER or TABLE keyword" };
-    else if (cx->prev == T_INSERT && ora_stack_takes(s, T_INTO))
-        *v = (Verdict){ 925, "missing INTO keyword" };
     else if (cx->prev == T_ON && cx->first == T_MERGE && !ora_stack_takes(s, T_IDENT))
         *v = (Verdict){ 969, "missing ON keyword" };
     else if (ora_stack_takes(s, T_BY) && !ora_stack_takes(s, T_IDENT) && !ora_stack_takes(s, 0))
@@ -47,12 +68,28 @@ static bool by_last_word(const OraParse *cx, const OraStack *s, Verdict *v)
     return true;
 }
 
+/* CREATE INDEX and the like: what their own words ask for. */
+static bool by_object(const OraParse *cx, const OraStack *s, Verdict *v)
+{
+    if (cx->kind == T_INDEX && ora_stack_takes(s, T_ON) && !ora_stack_takes(s, T_FOR))
+        *v = (Verdict){ 969, "missing ON keyword" };
+    else if (cx->kind == T_INDEX && ora_stack_takes(s, '(') && !cx->parens)
+        *v = (Verdict){ 906, "missing left parenthesis" };
+    else if (cx->kind == T_VIEW && ora_stack_takes(s, T_AS) && !cx->parens)
+        *v = (Verdict){ 905, "missing keyword" };
+    else
+        return false;
+    return true;
+}
+
 /* Characters that only patterns, hints of ODBC and other languages have: Oracle says so before it asks what may stand here. */
 static bool by_character(int tok, Verdict *v)
 {
     if (tok == '|')
         *v = (Verdict){ 996, "the concatenate operator is ||, not |" };
     else if (tok > 0 && tok < 128 && strchr("!~?{}$&^", tok))
+        *v = (Verdict){ 911, "invalid character" };
+    else if (tok == T_DIRECTIVE || tok == T_INQUIRY)
         *v = (Verdict){ 911, "invalid character" };
     else
         return false;
@@ -72,6 +109,10 @@ static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
         return (Verdict){ 908, "missing NULL keyword" };
     if (cx->prev == T_VALUES)
         return (Verdict){ 906, "missing left parenthesis" };
+    if (cx->first == T_INSERT && ora_stack_takes(s, T_SELECT) && (tok == '(' || ora_stack_takes(s, T_INTO)))
+        return (Verdict){ 928, "missing SELECT keyword" };
+    if (cx->first == T_INSERT && cx->parens == 1 && close && ora_stack_takes(s, ','))
+        return (Verdict){ 917, "missing comma" };
     if (cx->first == T_INSERT && ora_stack_takes(s, T_VALUES))
         return (Verdict){ 926, "missing VALUES keyword" };
     if (ora_stack_takes(s, T_SELECT) && !name)
@@ -90,12 +131,12 @@ static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
         return (Verdict){ 907, "missing right parenthesis" };
     if (end)
         return (Verdict){ 933, "SQL command not properly ended" };
+    if (name && cx->prev == T_AS)
+        return (Verdict){ 923, "FROM keyword not found where expected" };
     if (name)
         return (Verdict){ 904, "invalid identifier" };
-    if (ora_stack_takes(s, '('))
+    if (ora_stack_takes(s, '(') && tok)
         return (Verdict){ 906, "missing left parenthesis" };
-    if (tok == 0)
-        return (Verdict){ 921, "unexpected end of SQL command" };
     return (Verdict){ 905, "missing keyword" };
 }
 
@@ -153,7 +194,7 @@ void ora_report(OraParse *cx, const OraStack *s, int tok)
             ;
     if (cx->plsql)
         v = (Verdict){ 6550, plsql_text(cx, found, t->at) };
-    else if (!by_character(tok, &v) && !by_last_word(cx, s, &v))
+    else if (!by_character(tok, &v) && !by_last_word(cx, s, &v) && !by_object(cx, s, &v))
         v = by_state(cx, s, tok);
     Diag *d = diag_add(cx->diags, DIAG_SYNTAX, v.ora, t->at, "syntax", "%s", v.text);
     if (found.n)

@@ -49,7 +49,8 @@ typedef struct OraParse {
     OraTok    cur;       /* its scanner form */
     int       start;     /* token that chooses the start rule, handed out first; 0 once done */
     int       last_word; /* keyword row's token of the last word taken, whatever the grammar got */
-    int       kind;      /* T_JAVA: CREATE JAVA SOURCE, whose source comes as one token behind AS */
+    int       kind;      /* what CREATE makes: T_INDEX, T_VIEW ...; T_JAVA: its source comes as one token behind AS */
+    int       parens;    /* open parentheses */
     bool      java;      /* that token is next */
     bool      drained;   /* the text was taken to its end by it */
     bool      plsql;     /* inside PL/SQL: other words are reserved */

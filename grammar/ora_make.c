@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "grammar/ora_gram.h"
 
@@ -193,32 +192,10 @@ Node *ora_remote_name(OraParse *cx, OraPath path, Str dblink, Span at)
     return n;
 }
 
-/* Oracle's reserved words cannot name a bind, but in quotes they can. In order. */
-static const char *const no_bind_names[] = {
-    "ACCESS", "ADD", "ALL", "ALTER", "AND", "ANY", "AS", "ASC", "AUDIT", "BETWEEN", "BY", "CHAR", "CHECK", "CLUSTER", "COLUMN",
-    "COMMENT", "COMPRESS", "CONNECT", "CREATE", "CURRENT", "DATE", "DECIMAL", "DEFAULT", "DELETE", "DESC", "DISTINCT", "DROP",
-    "ELSE", "EXCLUSIVE", "EXISTS", "FILE", "FLOAT", "FOR", "FROM", "GRANT", "GROUP", "HAVING", "IDENTIFIED", "IMMEDIATE", "IN",
-    "INCREMENT", "INDEX", "INITIAL", "INSERT", "INTEGER", "INTERSECT", "INTO", "IS", "LEVEL", "LIKE", "LOCK", "LONG",
-    "MAXEXTENTS", "MINUS", "MLSLABEL", "MODE", "MODIFY", "NOAUDIT", "NOCOMPRESS", "NOT", "NOWAIT", "NULL", "NUMBER", "OF",
-    "OFFLINE", "ON", "ONLINE", "OPTION", "OR", "ORDER", "PCTFREE", "PRIOR", "PUBLIC", "RAW", "RENAME", "RESOURCE", "REVOKE",
-    "ROW", "ROWID", "ROWNUM", "ROWS", "SELECT", "SESSION", "SET", "SHARE", "SIZE", "SMALLINT", "START", "SUCCESSFUL", "SYNONYM",
-    "SYSDATE", "TABLE", "THEN", "TO", "TRIGGER", "UID", "UNION", "UNIQUE", "UPDATE", "USER", "VALIDATE", "VALUES", "VARCHAR",
-    "VARCHAR2", "VIEW", "WHENEVER", "WHERE", "WITH",
-};
-
-static int compare_name(const void *key, const void *element)
-{
-    const Str  *name = key;
-    const char *word = *(const char *const *)element;
-    size_t      n = strlen(word);
-    int         c = memcmp(name->p, word, name->n < n ? name->n : n);
-    return c ? c : (name->n > n) - (name->n < n);
-}
-
+/* Oracle's reserved words cannot name a bind, but in quotes they can. */
 Node *ora_bind(OraParse *cx, OraName name, Span at)
 {
-    if (!name.quoted && is_query_text(cx) && /* a PL/SQL block takes :IN and :TO */
-        bsearch(&name.s, no_bind_names, sizeof no_bind_names / sizeof *no_bind_names, sizeof *no_bind_names, compare_name))
+    if (!name.quoted && is_query_text(cx) && ora_cannot_name(name.s)) /* a PL/SQL block takes :IN and :TO */
         ora_fault(cx, 1745, at, "invalid host/bind variable name");
     return AST_NEW(cx->a, Bind, at, .name = name.s, .index = cx->binds++);
 }

@@ -50,8 +50,15 @@ Node   *ora_bind_field(OraParse *cx, Node *bind, OraName field, Span at);
 Node   *ora_bind_attribute(OraParse *cx, Node *bind, Str attr, Span at);
 Node   *ora_attribute(OraParse *cx, OraPath name, Str attr, Span at);
 
+/* ---- ora_given.c: names that are given; `ora` is what Oracle answers to a reserved word there ---- */
+bool    ora_cannot_name(Str word);
+OraName ora_given(OraParse *cx, OraName name, int ora, Span at);
+OraPath ora_given_path(OraParse *cx, OraPath path, int ora, Span at);
+List    ora_target_more(OraParse *cx, List targets, Span comma, Node *target);
+
 /* ---- ora_needs.c: what only newer servers have; those that take a node return it ---- */
 void  ora_needs(OraParse *cx, int version, int ora, Span at);
+void  ora_never(OraParse *cx, int ora, Span at, const char *message); /* no server takes it */
 void  ora_needs_mild(OraParse *cx, int version, int ora, Span at);
 bool  ora_needs_if(OraParse *cx, Span kind, Span at); /* IF [NOT] EXISTS behind the word `kind`; true */
 void  ora_needs_object(OraParse *cx, Str verb, Str kind, Span at);

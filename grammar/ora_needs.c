@@ -50,6 +50,11 @@ void ora_needs(OraParse *cx, int version, int ora, Span at)
     push(cx, version, ora, at, text_of(ora));
 }
 
+void ora_never(OraParse *cx, int ora, Span at, const char *message)
+{
+    push(cx, ORA_NEVER, ora, at, message);
+}
+
 void ora_needs_mild(OraParse *cx, int version, int ora, Span at)
 {
     push(cx, version, ora, at, text_of(ora))->mild = true;

@@ -12,9 +12,12 @@
 Node *ora_parse(Arena *a, Str text, DiagList *diags);
 
 /* A form that servers have only since `version` (12.2's forms have none): what older ones answer, and where. */
+/* No server takes it; a reader of files can. */
+enum { ORA_NEVER = 99 };
+
 typedef struct OraNeed {
     struct OraNeed *next;
-    int             version;  /* 21, 23 */
+    int             version;  /* 21, 23, ORA_NEVER */
     int             ora;
     Span            at;
     const char     *message;
