@@ -21,18 +21,6 @@ static const char *ora_code(Arena *a, const Diag *d)
     return d->ora ? arena_printf(a, "ORA-%05d", d->ora) : NULL;
 }
 
-static Str pg_text(Arena *a, const SqlResult *r)
-{
-    StrBuf b;
-    sb_init(&b, a);
-    for (uint32_t i = 0; r && i < r->step_count; i++) {
-        if (i)
-            sb_puts(&b, ";\n");
-        sb_put(&b, r->steps[i].pg);
-    }
-    return sb_str(&b);
-}
-
 /* ---- JSON ---- */
 
 static void put_key(StrBuf *b, const char *key)
@@ -106,7 +94,7 @@ static void report_json(Arena *a, FILE *out, const Piece *p, const SqlResult *r)
     put_text(&b, "verdict", str_of(verdict(p, r)));
     put_text(&b, "code", str_of(r ? (d ? ora_code(a, d) : NULL) : p->code));
     put_text(&b, "message", str_of(r ? (d ? d->message : NULL) : p->message));
-    put_text(&b, "pg", r && r->step_count ? pg_text(a, r) : (Str){ NULL, 0 });
+    put_text(&b, "pg", r && r->step_count ? sql_pg_text(a, r) : (Str){ NULL, 0 });
     put_rules(&b, r);
     if (r && r->oracle_since) {
         put_key(&b, "oracle_since");
@@ -146,7 +134,7 @@ static void report_text(Arena *a, FILE *out, const Piece *p, const SqlResult *r)
         for (const Diag *d = r->diags.first; d; d = d->next)
             put_finding(a, &b, p, d);
         if (r->step_count) {
-            sb_put(&b, pg_text(a, r));
+            sb_put(&b, sql_pg_text(a, r));
             sb_puts(&b, ";\n");
         }
         sb_putc(&b, '\n');

@@ -89,17 +89,22 @@ static bool emit_all(Rw *rw, const Node *root, SqlResult *r)
 }
 
 /* Names and types may be the catalogue's; a result outlives it, so they are copied. */
-static void take_facts(Rw *rw, SqlResult *r)
+static void own_columns(Arena *a, SqlColumn *columns, uint32_t n)
 {
-    for (uint32_t i = 0; i < rw->column_count; i++) {
-        SqlColumn *c = &rw->columns[i];
-        c->name = str_copy(rw->a, c->name);
+    for (uint32_t i = 0; i < n; i++) {
+        SqlColumn *c = &columns[i];
+        c->name = str_copy(a, c->name);
         if (c->type) {
-            OType *own = arena_memdup(rw->a, c->type, sizeof *own);
+            OType *own = arena_memdup(a, c->type, sizeof *own);
             own->udt = NULL; /* the catalogue's */
             c->type = own;
         }
     }
+}
+
+static void take_facts(Rw *rw, SqlResult *r)
+{
+    own_columns(rw->a, rw->columns, rw->column_count);
     r->columns = rw->columns;
     r->column_count = rw->column_count;
     r->rules = rw->rules;
@@ -144,6 +149,66 @@ static bool too_new(const OraNeed *needs, const SqlOptions *o, DiagList *diags)
     return true;
 }
 
+/* ---- CURSOR(query) ---- */
+
+/* The client's binds have the types that they have outside, the others those of the outer columns. */
+static OTypeId *nested_bind_types(Rw *rw, const RwNested *n)
+{
+    const SqlOptions *o = rw->options;
+    OTypeId          *types = ARENA_ARRAY(rw->a, OTypeId, n->bind_count + 1);
+    for (uint32_t i = 0; i < n->bind_count; i++) {
+        const SqlNestedBind *b = &n->binds[i];
+        if (b->field)
+            types[i] = n->fields[b->field - 1].id;
+        else if (o->bind_types && b->outer < o->bind_count)
+            types[i] = o->bind_types[b->outer];
+    }
+    return types;
+}
+
+/* What is found there is said of the CURSOR expression: offsets of its text mean nothing outside. */
+static void take_findings(Rw *rw, const RwNested *n, const SqlResult *inner, SqlResult *r)
+{
+    for (const Diag *d = inner->diags.first; d; d = d->next)
+        diag_add(&r->diags, d->level == DIAG_SYNTAX ? DIAG_ERROR : d->level, d->ora, n->at->at, d->rule, "%s", d->message);
+    for (uint32_t i = 0; i < inner->rules.n; i++)
+        rw_rule(rw, arena_strndup(rw->a, inner->rules.v[i].p, inner->rules.v[i].n));
+    r->cacheable &= inner->cacheable;
+}
+
+static const SqlNested *compile_nested(Rw *rw, RwNested *n, SqlResult *r)
+{
+    SqlOptions options = *rw->options;
+    options.bind_types = nested_bind_types(rw, n);
+    options.bind_count = n->bind_count;
+    SqlResult *inner = arena_memdup(rw->a, compile_in(rw->a, n->text, &options), sizeof *inner);
+    take_findings(rw, n, inner, r);
+    own_columns(rw->a, n->columns, n->column_count);
+    for (uint32_t i = 0; i < n->column_count && n->column_count == inner->column_count; i++)
+        n->columns[i].nested = inner->columns[i].nested;
+    if (n->column_count == inner->column_count) /* binds have no names and lengths of columns */
+        inner->columns = n->columns;
+    SqlNested *out = ARENA_NEW(rw->a, SqlNested);
+    *out = (SqlNested){ .result = inner, .binds = n->binds, .fields = n->fields, .field_count = n->field_count };
+    return out;
+}
+
+/* The n-th one belongs to the n-th CURSOR column. False: a query was refused. */
+static bool compile_cursors(Rw *rw, SqlResult *r)
+{
+    uint32_t column = 0;
+    for (RwNested *n = rw->nested; n; n = n->next) {
+        const SqlNested *nested = compile_nested(rw, n, r);
+        while (column < rw->column_count && rw->columns[column].type->id != OT_CURSOR)
+            column++;
+        if (column < rw->column_count)
+            rw->columns[column++].nested = nested;
+        if (nested->result->verdict >= VERDICT_UNSUPPORTED)
+            return false;
+    }
+    return true;
+}
+
 static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options)
 {
     SqlResult *r = ARENA_NEW(a, SqlResult);
@@ -177,7 +242,7 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
 
     Node *tree = ast_copy(a, root); /* r->root stays Oracle's */
     Rw    rw = { .a = a, .text = text, .options = options, .catalog = options->catalog, .diags = &r->diags };
-    bool  ok = rw_run(&rw, &tree) && emit_all(&rw, tree, r);
+    bool  ok = rw_run(&rw, &tree) && emit_all(&rw, tree, r) && compile_cursors(&rw, r);
     take_facts(&rw, r);
     r->unit = rw.unit;
     if (ok)

@@ -41,10 +41,13 @@ typedef enum SqlKind {
 } SqlKind;
 const char *sql_kind_name(SqlKind k); /* "select", "create table" ... */
 
+struct SqlNested;
+
 typedef struct SqlColumn {
     Str          name;     /* as Oracle names it: alias, column, or the expression's text in upper case without blanks */
     const OType *type;     /* OT_UNKNOWN: take what PostgreSQL says */
     int8_t       nullable; /* 1 yes, 0 no, -1 not known */
+    const struct SqlNested *nested; /* CURSOR(query), or NULL */
 } SqlColumn;
 
 /* The column that takes a bind as it is. PostgreSQL would cut blanks that are too many: ORA-12899 is to be raised before. */
@@ -127,8 +130,26 @@ typedef struct SqlResult {
     DiagList         diags;
 } SqlResult;
 
+/* Where the value of a nested query's bind comes from. */
+typedef struct SqlNestedBind {
+    uint32_t field; /* 1-based, of the column's row value; 0: it is the enclosing statement's own bind ... */
+    uint32_t outer; /* ... of that occurrence */
+} SqlNestedBind;
+
+/* CURSOR(query): the query is a statement of its own, to be run for a row when its cursor is fetched. The column's value in the
+ * enclosing result is a row (PostgreSQL's record) of what the query uses of the enclosing row. */
+typedef struct SqlNested {
+    const SqlResult     *result;
+    const SqlNestedBind *binds;  /* as many as result->bind_count */
+    const OType         *fields; /* types of the row's values */
+    uint32_t             field_count;
+} SqlNested;
+
 /* Never NULL. With verdict UNSUPPORTED or UNPARSED, step_count is 0 and diag_worst() says why. */
 const SqlResult *sql_compile(Arena *a, Str text, const SqlOptions *options);
+
+/* All statements of it for people: divided by ';' at a line's end, those of CURSOR columns last, each behind a comment. In `a`. */
+Str sql_pg_text(Arena *a, const SqlResult *r);
 
 /* Oracle offset for a byte offset in a step's text. */
 uint32_t sql_map_offset(const SqlStep *step, uint32_t pg_offset);

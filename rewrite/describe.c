@@ -1,6 +1,7 @@
 /* Pass describe: the result columns of a query as Oracle names and types them. Where a * cannot be expanded the columns
  * come from PostgreSQL, and expressions get their Oracle names as aliases. */
 #include "config.h"
+#include "rewrite/describe.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/ty.h"
 
@@ -73,27 +74,26 @@ static bool query_adds_nulls(Nulls *w, const Node *query)
     return false;
 }
 
-/* `stored`: of a new table, to which Oracle passes on a NOT NULL that was said, but not that of a primary key. */
-static bool columns(Rw *rw, Node *query, bool stored)
+bool describe_columns(Rw *rw, const Node *query, bool stored, SqlColumn **out, uint32_t *n)
 {
     RsItem  all = { 0 };
     Nulls   walk = { .rw = rw };
     bool    complete = true, nulls = query_adds_nulls(&walk, query);
     const Node *first = rs_first_select(query);
+    *n = 0;
     if (!AST_IS(Select, first))
         return true;
     rs_take_columns(rw, query, &all, &complete);
     if (!complete)
         return false;
-    SqlColumn *out = ARENA_ARRAY(rw->a, SqlColumn, all.ncolumns);
+    *n = all.ncolumns;
+    *out = ARENA_ARRAY(rw->a, SqlColumn, all.ncolumns);
     for (uint32_t i = 0; i < all.ncolumns; i++) {
         const OType *t = type_of(&all, i);
         const RsColumn *c = &all.columns[i];
         bool            never = c->nullable == 0 && !nulls && !(stored && c->by_key);
-        out[i] = (SqlColumn){ .name = c->name, .type = t ? t : otype_plain(OT_UNKNOWN), .nullable = never ? 0 : 1 };
+        (*out)[i] = (SqlColumn){ .name = c->name, .type = t ? t : otype_plain(OT_UNKNOWN), .nullable = never ? 0 : 1 };
     }
-    rw->columns = out;
-    rw->column_count = all.ncolumns;
     return true;
 }
 
@@ -223,7 +223,7 @@ bool rw_describe(Rw *rw, Node **root)
     bool  view = AST_IS(CreateView, *root) || AST_IS(CreateMview, *root);
     if (!query)
         return true;
-    bool known = columns(rw, query, AST_IS(CreateTable, *root));
+    bool known = describe_columns(rw, query, AST_IS(CreateTable, *root), &rw->columns, &rw->column_count);
     if (view) {
         rw->view_text = view_text(rw, *root, query);
         say_text(rw, query);

@@ -6,7 +6,7 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	rewrite/rs_ddl.c rewrite/rs_expr.c rewrite/rs_from.c rewrite/rs_names.c \
 	rewrite/cat_memory.c rewrite/cat_routine.c rewrite/cat_memory.h rewrite/cat_types.c rewrite/packages.c rewrite/packages.h rewrite/typeref.c rewrite/typeref.h \
 	rewrite/connect_by.c rewrite/cte.c \
-	 rewrite/describe.c \
+	 rewrite/describe.c rewrite/describe.h rewrite/cursor_expr.c \
 	rewrite/dml.c rewrite/finish.c rewrite/functions.c rewrite/keep.c rewrite/lateral.c rewrite/merge.c \
 	rewrite/outer_join.c rewrite/pivot.c rewrite/pseudo.c rewrite/query.c rewrite/resolve.c \
 	rewrite/rownum.c rewrite/sequences.c rewrite/session.c rewrite/synonyms.c rewrite/types.c rewrite/linguistic.c rewrite/linguistic.h rewrite/ling_group.c rewrite/sorts.c rewrite/sorts.h rewrite/sorts.def \

@@ -15,6 +15,19 @@ typedef struct RwLimit {
     SqlLimit        limit;
 } RwLimit;
 
+/* What pass cursor_expr took out of the statement: Oracle's text of a CURSOR's query, with binds for the outer columns. */
+typedef struct RwNested {
+    struct RwNested *next;
+    const Node      *at;     /* the CURSOR expression, for findings */
+    Str              text;
+    SqlNestedBind   *binds;  /* by occurrence in the text */
+    uint32_t         bind_count;
+    OType           *fields; /* types of the outer columns */
+    uint32_t         field_count;
+    SqlColumn       *columns; /* as the text without binds names and types them; none: not known */
+    uint32_t         column_count;
+} RwNested;
+
 typedef struct Rw {
     Arena            *a;
     Str               text;      /* the Oracle source */
@@ -27,6 +40,7 @@ typedef struct Rw {
     uint32_t          unique;    /* for rw_fresh() */
     SqlColumn        *columns;   /* the query's result columns, named by rewrite/describe before anything is lowered */
     uint32_t          column_count;
+    RwNested         *nested;    /* by their order in the select list */
     Str               view_text; /* of CREATE [MATERIALIZED] VIEW: the query as it was written, by rewrite/describe */
     uint64_t          kinds[(N_COUNT + 63) / 64]; /* node kinds of the Oracle tree, for rw_has_kind() */
     void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */

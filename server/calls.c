@@ -21,7 +21,7 @@ static void close_cursors(Session *s, const TtcCursorList *l, bool keep_parsed)
     for (uint32_t i = 0; i < l->n; i++) {
         Cursor *c = cursor_find(s, l->ids[i]);
         if (c && keep_parsed)
-            cursor_close_result(c);
+            cursor_close_result(s, c);
         else
             cursor_free(s, l->ids[i]);
     }

@@ -100,6 +100,7 @@ static void describe_type(Session *s, OutColumn *c)
         ttc_column_type(d, ORA_CLOB, false, 0);
         c->is_lob = c->is_clob = true;
         break;
+    case OT_CURSOR: ttc_column_type(d, ORA_CURSOR, false, 0); break;
     default: ttc_column_type(d, ORA_VARCHAR, national, char_length(t)); break;
     }
 }
@@ -126,8 +127,30 @@ static bool fits(const OutColumn *c)
     case ORA_BLOB: return c->form == FORM_PG_BYTEA;
     case ORA_ROWID:
     case ORA_UROWID: return c->form == FORM_PG_TEXT;
+    case ORA_CURSOR: return true;
     default: return c->form != FORM_PG_OTHER;
     }
+}
+
+/* The compiler's guess may not hold: then PostgreSQL's type does. */
+static void keep_to_form(Session *s, OutColumn *c, int typmod)
+{
+    if (fits(c) || c->form == FORM_PG_OTHER)
+        return;
+    c->is_lob = c->is_clob = false;
+    be_otype(c->pg, typmod, false, &c->type);
+    describe_type(s, c);
+}
+
+void columns_value(Session *s, Oid type, const OType *known, OutColumn *c)
+{
+    *c = (OutColumn){ .pg = be_known_type(s->be, type) };
+    c->form = be_form(c->pg);
+    be_otype(c->pg, -1, false, &c->type);
+    if (known && known->id != OT_UNKNOWN && known->id != OT_NULLTYPE)
+        c->type = *known;
+    describe_type(s, c);
+    keep_to_form(s, c, -1);
 }
 
 OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *res, uint32_t *n, bool *has_lobs,
@@ -145,12 +168,8 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
         c->form = be_form(c->pg);
         c->type = type_of(s, known, res, (int)i, &nullable);
         describe_type(s, c);
-        if (!fits(c) && c->form != FORM_PG_OTHER) { /* the compiler's guess does not hold: PostgreSQL's type does */
-            c->is_lob = c->is_clob = false;
-            be_otype(c->pg, PQfmod(res, (int)i), false, &c->type);
-            describe_type(s, c);
-        }
-        if (c->form == FORM_PG_OTHER)
+        keep_to_form(s, c, PQfmod(res, (int)i));
+        if (c->form == FORM_PG_OTHER && c->type.id != OT_CURSOR)
             *readable = false;
         /* A column declared in bytes has as many; an expression's length may be in characters. */
         bool in_bytes = c->type.char_used != 'C' && c->d.csfrm == ORA_CSFRM_IMPLICIT && PQftable(res, (int)i) != InvalidOid;

@@ -6,6 +6,8 @@
 #include "server/reply.h"
 #include "wire/ttc_describe.h"
 
+struct NestedPlan;
+
 typedef struct OutColumn {
     TtcColumn d;      /* as described */
     OType     type;   /* Oracle's */
@@ -13,12 +15,15 @@ typedef struct OutColumn {
     BeForm    form;   /* of the binary value */
     bool      is_lob; /* travels as a locator unless defined otherwise */
     bool      is_clob;
+    const struct NestedPlan *nested; /* a CURSOR(query) column of an open result, or NULL */
     bool      as_long; /* a LOB that its cursor's client takes for a LONG: the column was one of characters or bytes before */
 } OutColumn;
 
 /* Describes the columns of a result: the compiler's types where it knows them, else PostgreSQL's. In arena `a`. */
 OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *columns, uint32_t *n, bool *has_lobs,
                         bool *readable);
+/* A value of that PostgreSQL type apart from any result; `known` as a column's type of the compiler. */
+void columns_value(Session *s, Oid type, const OType *known, OutColumn *c);
 /* Their wire form, in the call's arena. */
 TtcColumn *columns_wire(Session *s, const OutColumn *cols, uint32_t n);
 /* Message 16. */

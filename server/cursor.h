@@ -8,6 +8,7 @@
 #include "server/sql_scan.h"
 
 typedef struct Scroll Scroll;
+typedef struct NestedPlan NestedPlan;
 
 struct Cursor {
     uint32_t    id;
@@ -30,6 +31,14 @@ struct Cursor {
     bool        client_made; /* REF CURSOR and the like: no text of its own */
     BeStream   *stream;     /* the open result, or NULL */
     Scroll     *scroll;     /* a scrollable one: all its rows */
+    /* CURSOR(query) columns (nested.c) */
+    NestedPlan **plans;     /* by column; NULL where there is none */
+    const SqlResult *planned; /* what they were made for */
+    TtcCell    *cells;      /* values of `binds`, kept for the nested queries */
+    Arena      *kept;       /* of an enclosing query's cells, renewed with each execution; or NULL */
+    Cursor     *children;   /* cursors that its rows have given */
+    const NestedPlan *nested; /* it is itself such a cursor: its columns and its query */
+    Cursor     *parent, *sibling, *before;
     uint64_t    fetched;    /* rows sent since the last execution */
     bool        exhausted;
 };
@@ -38,10 +47,12 @@ struct Cursor {
 Cursor *cursor_new(Session *s);
 /* NULL if there is none of that id. */
 Cursor *cursor_find(Session *s, uint32_t id);
+/* One without a place in the table; NULL: no memory. */
+Cursor *cursor_alloc(uint32_t id);
 /* Closes the result, keeps the statement. */
-void    cursor_close_result(Cursor *c);
+void    cursor_close_result(Session *s, Cursor *c);
 /* Forgets everything for a new parse. */
-void    cursor_reset(Cursor *c, Str sql);
+void    cursor_reset(Session *s, Cursor *c, Str sql);
 void    cursor_free(Session *s, uint32_t id);
 void    cursors_free(Session *s);
 

@@ -251,7 +251,7 @@ static bool prepare_cursor(Exec *e)
     if (!e->c && !(e->c = cursor_new(s)))
         return outcome_fail(s, &e->o, 1000, "maximum open cursors exceeded");
     if (q->sql.n)
-        cursor_reset(e->c, q->sql);
+        cursor_reset(s, e->c, q->sql);
     Cursor *c = e->c;
     if (q->n_defines) {
         c->defines = ttc_binds_copy(c->a, q->defines, q->n_defines);
@@ -275,6 +275,8 @@ static bool dispatch(Exec *e)
 {
     if (!prepare_cursor(e))
         return false;
+    if ((e->q->options & EXEC_EXECUTE) && e->c->nested)
+        return outcome_fail(e->s, &e->o, 1003, "no statement parsed"); /* as Oracle: it is fetched, never run */
     if (e->q->options & EXEC_EXECUTE)
         return autocommit_allowed(e) && run_statement(e);
     /* A statement parsed again comes by its cursor, without its text. */
@@ -335,7 +337,7 @@ void call_fetch(Session *s, const TtcFetch *q)
 {
     Outcome o = { 0 };
     Cursor *c = cursor_find(s, q->cursor_id);
-    if (!c || (!c->stream && !c->exhausted))
+    if (!c || (!c->stream && !c->exhausted && !c->nested))
         outcome_fail(s, &o, 1002, "fetch out of sequence");
     else
         query_rows(s, c, q->rows ? q->rows : 1, &o);

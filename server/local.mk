@@ -35,6 +35,8 @@ dbsaci_SOURCES = \
 	server/metrics.c \
 	server/metrics.def \
 	server/metrics.h \
+	server/nested.c \
+	server/nested.h \
 	server/net.c \
 	server/nls.c \
 	server/nls.def \
@@ -44,6 +46,8 @@ dbsaci_SOURCES = \
 	server/options.h \
 	server/preflight.c \
 	server/query.c \
+	server/record.c \
+	server/record.h \
 	server/reply.c \
 	server/reply.h \
 	server/room.c \

@@ -5,6 +5,7 @@
 #include "backend/be_names.h"
 #include "server/lob.h"
 #include "server/metrics.h"
+#include "server/nested.h"
 #include "server/scroll.h"
 #include "server/txn.h"
 #include "util/log.h"
@@ -46,12 +47,14 @@ static bool first_row(Exec *e, Params **p, bool *fresh)
         return false;
     if (c->x->result->param_count > 0 && !has)
         return outcome_fail(s, &e->o, 1008, "not all variables bound");
+    if (has)
+        nested_keep_cells(c, cells);
     *p = params_new(s, s->call, c->x->result, c->binds, c->n_binds);
     return params_fill(s, s->call, *p, c->x->result, c->binds, cells, c->n_binds, &e->o);
 }
 
 /* Columns that have no binary form we read are asked for as text instead. */
-static Str as_text_query(Session *s, Str sql, const PGresult *columns)
+Str query_as_text(Session *s, Str sql, const PGresult *columns)
 {
     StrBuf b;
     int    n = PQnfields(columns);
@@ -71,7 +74,7 @@ static Str as_text_query(Session *s, Str sql, const PGresult *columns)
     return sb_str(&b);
 }
 
-static const SqlStep *rows_step(const SqlResult *r)
+const SqlStep *query_rows_step(const SqlResult *r)
 {
     for (uint32_t i = 0; i < r->step_count; i++)
         if (r->steps[i].flags & STEP_ROWS)
@@ -84,7 +87,7 @@ static bool wants_places(Session *s, const SqlResult *r)
 {
     const char begin[] = "SELECT ";
     if (!r->needs_txn || !AST_IS(QueryStmt, r->root) || !AST_IS(Select, AST_AS(QueryStmt, r->root)->query) ||
-        strncmp(rows_step(r)->pg.p, begin, sizeof begin - 1) != 0)
+        strncmp(query_rows_step(r)->pg.p, begin, sizeof begin - 1) != 0)
         return false;
     const Select *q = AST_AS(Select, AST_AS(QueryStmt, r->root)->query);
     bool lobs = false;
@@ -101,13 +104,11 @@ static Str with_places(Session *s, Str sql)
     return str_of(arena_printf(s->call, "SELECT " PLACES "%.*s", (int)sql.n - AFTER_SELECT, sql.p + AFTER_SELECT));
 }
 
-/* Sends all steps in one flush; the rows' step as a stream. */
-static BeStream *open_stream(Exec *e, const Params *p, Str text_query, TxnGuard *g, BeError *err)
+BeStream *query_stream(Session *s, const SqlResult *r, const Params *p, Str text_query, bool autocommit, TxnGuard *g, BeError *err,
+                       Outcome *o)
 {
-    Session         *s = e->s;
-    const SqlResult *r = e->c->x->result;
-    if (!txn_begin_batch(s, g, r->needs_txn, e->q->autocommit && r->needs_txn, &e->o)) {
-        be_error_set(err, e->o.ora, "%s", "");
+    if (!txn_begin_batch(s, g, r->needs_txn, autocommit && r->needs_txn, o)) {
+        be_error_set(err, o->ora, "%s", "");
         return NULL;
     }
     for (uint32_t i = 0; i < r->step_count; i++) {
@@ -153,6 +154,7 @@ static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
         c->has_longs |= c->columns[i].d.type == ORA_LONG || c->columns[i].d.type == ORA_LONG_RAW;
         c->columns[i].as_long = i < was && becomes_long(&old[i], &c->columns[i]);
         c->has_lobs |= c->columns[i].is_lob && !c->columns[i].as_long;
+        c->columns[i].nested = c->plans && i < c->x->result->column_count ? c->plans[i] : NULL;
     }
     bool same = old && was == c->n_columns;
     for (uint32_t i = 0; same && i < was; i++)
@@ -171,14 +173,17 @@ bool query_open(Exec *e)
     BeError  err;
     TxnGuard g;
     Params  *p = NULL;
-    cursor_close_result(c);
+    cursor_close_result(s, c);
     for (int tries = 0;; tries++) {
         if (!first_row(e, &p, &fresh))
             return false;
         if (c->x->result->step_count == 0)
             return outcome_fail(s, &e->o, 600, "internal error code: a query without a statement");
         c->placed = !text_query.n && wants_places(s, c->x->result);
-        c->stream = open_stream(e, p, c->placed ? with_places(s, rows_step(c->x->result)->pg) : text_query, &g, &err);
+        Str other = c->placed ? with_places(s, query_rows_step(c->x->result)->pg) : text_query;
+        if (!nested_plan(s, c, &e->o))
+            return false;
+        c->stream = query_stream(s, c->x->result, p, other, e->q->autocommit, &g, &err, &e->o);
         if (!c->stream && e->o.ora)
             return false;
         if (!c->stream && tries == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh))
@@ -187,7 +192,7 @@ bool query_open(Exec *e)
             outcome_backend(s, &e->o, &err);
             if (c->placed && err.position > (int)sizeof PLACES)
                 err.position -= (int)sizeof PLACES - 1;
-            translate_locate(rows_step(c->x->result), &err, &e->o);
+            translate_locate(query_rows_step(c->x->result), &err, &e->o);
             return false;
         }
         if (c->placed)
@@ -195,7 +200,7 @@ bool query_open(Exec *e)
         take_columns(e, be_stream_columns(c->stream), &readable);
         if (readable || text_query.n)
             return true;
-        text_query = as_text_query(s, rows_step(c->x->result)->pg, be_stream_columns(c->stream));
+        text_query = query_as_text(s, query_rows_step(c->x->result)->pg, be_stream_columns(c->stream));
         be_stream_close(c->stream);
         c->stream = NULL;
     }
@@ -222,7 +227,7 @@ bool query_describe(Exec *e)
     if (!exec_translate(e, false, &fresh))
         return false;
     const SqlResult *r = c->x->result;
-    const SqlStep   *step = rows_step(r);
+    const SqlStep   *step = query_rows_step(r);
     Params          *p = params_new(s, s->call, r, c->binds, c->n_binds);
     if (!txn_begin_batch(s, &g, false, false, &e->o))
         return false;
@@ -260,6 +265,12 @@ static void place_lob(Session *s, const Cursor *c, int column)
         lob_attach_place(s, oid, tid, PQftablecol(columns, column));
 }
 
+static bool put_value(Session *s, Cursor *c, uint32_t column, const char *v, int n, Outcome *o)
+{
+    const OutColumn *col = &c->columns[column];
+    return col->nested ? nested_put(s, c, col, v, n, o) : value_put(s, col, define_of(c, column), v, n, o);
+}
+
 static bool put_row(Session *s, Cursor *c, Outcome *o)
 {
     ttc_put_row_data(&s->reply);
@@ -267,7 +278,7 @@ static bool put_row(Session *s, Cursor *c, Outcome *o)
         int         n = 0;
         const char *v = be_stream_value(c->stream, (int)i, &n);
         uint64_t    kept = lobs_kept(s);
-        if (!value_put(s, &c->columns[i], define_of(c, i), v, n, o))
+        if (!put_value(s, c, i, v, n, o))
             return false;
         if (c->placed && lobs_kept(s) > kept)
             place_lob(s, c, (int)i);
@@ -292,6 +303,8 @@ static bool at_end(Cursor *c, Outcome *o)
 bool query_rows(Session *s, Cursor *c, uint64_t max, Outcome *o)
 {
     uint64_t sent = 0;
+    if (c->nested && !c->stream && !c->exhausted && !nested_open(s, c, o))
+        return false;
     if (!c->stream || c->exhausted)
         return at_end(c, o);
     while (sent < max) {
@@ -305,8 +318,8 @@ bool query_rows(Session *s, Cursor *c, uint64_t max, Outcome *o)
         }
         if (rc < 0) {
             outcome_backend(s, o, &err);
-            if (!o->has_offset && c->x)
-                translate_locate(rows_step(c->x->result), &err, o);
+            if (!o->has_offset && c->x && !c->nested)
+                translate_locate(query_rows_step(c->x->result), &err, o);
             be_stream_close(c->stream);
             c->stream = NULL;
             txn_settle(s);
@@ -372,7 +385,7 @@ bool query_scroll(Exec *e, uint64_t from, uint64_t max)
         for (uint32_t i = 0; i < c->n_columns; i++) {
             int         n = 0;
             const char *v = scroll_value(c->scroll, row - 1, (int)i, &n);
-            if (!value_put(s, &c->columns[i], define_of(c, i), v, n, &e->o))
+            if (!put_value(s, c, i, v, n, &e->o))
                 return false;
         }
         if (!net_send_part(s))

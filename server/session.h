@@ -16,6 +16,7 @@
 #include "wire/ttc_request.h"
 
 typedef struct Cursor Cursor;
+typedef struct NestedTable NestedTable;
 typedef struct LobTable LobTable;
 typedef struct DbmsOutput DbmsOutput;
 typedef struct Branch Branch;
@@ -111,6 +112,7 @@ typedef struct Session {
     StrList    to_replay;
     Cursor   **cursors;          /* by id - 1 */
     uint32_t   n_cursors;
+    NestedTable *nested;         /* cursors that are values of rows (nested.c), or NULL */
     uint32_t   new_cursor;       /* the one that the current EXECUTE made, or 0 */
     LobTable  *lobs;
     SessionStats stats;

@@ -6,6 +6,7 @@
 #include "server/cursor.h"
 #include "server/reply.h"
 #include "server/translate.h"
+#include "server/txn.h"
 
 /* What one EXECUTE asks for. */
 typedef struct Exec {
@@ -28,6 +29,13 @@ bool query_open(Exec *e);
 bool query_describe(Exec *e);
 /* Up to `max` rows into the reply, with their header; sets *o to 1403 at the end. */
 bool query_rows(Session *s, Cursor *c, uint64_t max, Outcome *o);
+/* The step whose rows are the query's. */
+const SqlStep *query_rows_step(const SqlResult *r);
+/* The query with those columns as text that have no binary form we read; in the call's arena. */
+Str query_as_text(Session *s, Str sql, const PGresult *columns);
+/* Sends all steps in one flush; the rows' step, `text_query` if not empty, as a stream. NULL: *o if that failed, else *err. */
+BeStream *query_stream(Session *s, const SqlResult *r, const Params *p, Str text_query, bool autocommit, TxnGuard *g, BeError *err,
+                       Outcome *o);
 /* A scrollable cursor's rows from an absolute position (1-based; 0: the last). */
 bool query_scroll(Exec *e, uint64_t from, uint64_t max);
 

@@ -20,19 +20,6 @@ static void fail(const char *file, const CorpusCase *c, const char *what, Str wa
         printf("    want: %.*s\n    got:  %.*s\n", STR_ARG(want), STR_ARG(got));
 }
 
-/* Emitted steps as the file shows them. */
-static Str steps_text(Arena *a, const SqlResult *r)
-{
-    StrBuf b;
-    sb_init(&b, a);
-    for (uint32_t i = 0; i < r->step_count; i++) {
-        if (i)
-            sb_puts(&b, ";\n");
-        sb_put(&b, r->steps[i].pg);
-    }
-    return sb_str(&b);
-}
-
 static Str error_text(Arena *a, const Diag *d)
 {
     return str_of(arena_printf(a, "ORA-%05d: %s", d->ora, d->message));
@@ -47,6 +34,9 @@ static const Diag *refusal(const SqlResult *r)
 /* PostgreSQL's own parser must take what we emit. */
 static bool postgres_takes(const SqlResult *r, Str *why, Arena *a)
 {
+    for (uint32_t i = 0; i < r->column_count; i++)
+        if (r->columns[i].nested && !postgres_takes(r->columns[i].nested->result, why, a))
+            return false;
     for (uint32_t i = 0; i < r->step_count; i++) {
         PgQueryParseResult p = pg_query_parse(arena_strndup(a, r->steps[i].pg.p, r->steps[i].pg.n));
         bool               ok = p.error == NULL;
@@ -122,7 +112,7 @@ static void accept_case(Arena *a, CorpusCase *c, const SqlResult *r)
         c->caret = d->at.start > c->sql.n ? (uint32_t)c->sql.n : d->at.start;
         c->message = error_text(a, d);
     } else {
-        c->pg = steps_text(a, r);
+        c->pg = sql_pg_text(a, r);
         if (r->verdict != VERDICT_WORKS)
             c->verdict = str_of(sql_verdict_name(r->verdict));
     }
@@ -131,7 +121,7 @@ static void accept_case(Arena *a, CorpusCase *c, const SqlResult *r)
 static bool expectations_hold(const char *file, const CorpusCase *c, const SqlResult *r, Arena *a)
 {
     const Diag *d = refusal(r);
-    Str         got = d ? error_text(a, d) : steps_text(a, r);
+    Str         got = d ? error_text(a, d) : sql_pg_text(a, r);
     if (c->has_caret) {
         if (!d || !str_eq(c->message, got))
             return fail(file, c, "error", c->message, got), false;

@@ -48,6 +48,8 @@ def show(value):
         return "NULL"
     if isinstance(value, bytes):
         return value.hex().upper()
+    if isinstance(value, oracledb.Cursor):
+        return "{" + "; ".join(" | ".join(map(show, row)) for row in value) + "}"
     text = str(value)
     if hasattr(value, "as_tuple"):
         text = format(value, "f")
@@ -90,7 +92,10 @@ def run(case):
                 return f"no error, {case['error']} expected"
             if "affected" in case:
                 return None if cursor.rowcount == int(case["affected"]) else f"{cursor.rowcount} rows, not {case['affected']}"
-            got = [" | ".join(map(show, row)) for row in rows]
+            try:
+                got = [" | ".join(map(show, row)) for row in rows]
+            except oracledb.Error as error:  # of a nested cursor
+                return str(error)
             want = [line for line in case["rows"] if line]
             connection.rollback()
             return None if got == want else f"rows {got}, not {want}"

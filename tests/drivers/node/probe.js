@@ -146,6 +146,17 @@ const checks = {
     await fails('ORA-24756', () => c.tpcCommit(xid(3)));
     assert.deepEqual(await rows(), [1]);
   },
+  async nestedCursors(c) { // as rows inside rows, and as result sets
+    const sql = 'SELECT d.l, CURSOR(SELECT LEVEL m, d.l n FROM dual CONNECT BY LEVEL <= d.l) FROM (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 2) d';
+    assert.deepEqual((await c.execute(sql)).rows, [[1, [[1, 1]]], [2, [[1, 2], [2, 2]]]]);
+    const { resultSet } = await c.execute(sql, [], { resultSet: true });
+    const [, inner] = await resultSet.getRow();
+    assert.deepEqual(inner.metaData.map((m) => m.name), ['M', 'N']);
+    assert.deepEqual(await inner.getRows(5), [[1, 1]]);
+    await inner.close();
+    assert.equal((await resultSet.getRow())[0], 2);
+    await resultSet.close();
+  },
   async breakRunningCall(c) {
     setTimeout(() => c.break(), 500);
     await fails('ORA-01013', () => c.execute('SELECT COUNT(*) FROM (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 60000) a,'

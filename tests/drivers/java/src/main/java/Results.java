@@ -115,6 +115,20 @@ class Results {
         }
     }
 
+    static void nestedCursors(Connection c) throws Exception {
+        rows(c, 3);
+        try (PreparedStatement p = c.prepareStatement("SELECT a.id, CURSOR(SELECT b.id, b.v, a.v FROM pj_res b WHERE b.id < a.id"
+                 + " AND b.id <> ? ORDER BY b.id) FROM pj_res a WHERE a.id > ? ORDER BY a.id")) {
+            p.setInt(1, 7);
+            p.setInt(2, 1);
+            ResultSet r = p.executeQuery();
+            StringJoiner all = new StringJoiner("|");
+            while (r.next())
+                try (ResultSet inner = (ResultSet) r.getObject(2)) { all.add(r.getInt(1) + " " + list(inner)); }
+            Probe.same(all.toString(), "2 1:v1:v2|3 1:v1:v3 2:v2:v3");
+        }
+    }
+
     static void implicitResults(Connection c) throws Exception {
         rows(c, 3);
         try (Statement s = c.createStatement()) {
@@ -143,6 +157,7 @@ class Results {
         checks.put("generatedKeys", Results::generatedKeys); // feature: W-50
         checks.put("metadataFirst", Results::metadataFirst); // feature: W-52
         checks.put("refCursor", Results::refCursor); // feature: W-48
+        checks.put("nestedCursors", Results::nestedCursors); // feature: W-44
         checks.put("implicitResults", Results::implicitResults); // feature: W-47
         checks.put("logoffCommits", Results::logoffCommits); // feature: X-03
     }
