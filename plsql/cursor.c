@@ -2,6 +2,7 @@
 #include "config.h"
 #include "plsql/interpreter.h"
 
+#include "server/nested.h"
 #include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
 
@@ -118,8 +119,9 @@ static bool hand_over(PlRun *run, PlCursor *cur, PlValue *v)
     c->client_made = c->described = true;
     c->columns = columns_make(s, c->a, cur->x->result, be_stream_columns(c->stream), &c->n_columns, &c->has_lobs, &readable);
     *v = (PlValue){ .d = { .type = ORA_CURSOR }, .c = { .kind = CELL_CURSOR, .number = c->id } };
+    bool ok = nested_adopt(s, c, cur->binds, cur->cells, cur->n_binds, &run->err);
     *cur = (PlCursor){ 0 };
-    return true;
+    return ok;
 }
 
 /* OPEN :c FOR ... */

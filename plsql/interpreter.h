@@ -48,6 +48,10 @@ typedef struct PlCursor {
     OutColumn  *cols;
     uint32_t    n;
     const Xlat *x;
+    /* what it was opened with, for the nested queries of a cursor that is handed over */
+    const TtcBind *binds;
+    const TtcCell *cells;
+    uint32_t       n_binds;
 } PlCursor;
 
 /* CURSOR c IS ..., or a variable of type SYS_REFCURSOR (no declaration of a query). */

@@ -249,7 +249,7 @@ bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor
     if (!prepare(run, sql, args, n_args, 0, &c))
         return false;
     const SqlResult *r = c.x->result;
-    cur->x = c.x;
+    *cur = (PlCursor){ .x = c.x, .binds = c.binds, .cells = c.cells, .n_binds = c.n };
     if (r->needs_txn && !pl_guard(run))
         return false;
     if (!txn_begin_batch(s, &g, r->needs_txn, false, &run->err))

@@ -181,6 +181,18 @@ void nested_keep_cells(Cursor *c, const TtcCell *cells)
         c->cells[i].v = str_copy(c->kept, cells[i].v);
 }
 
+bool nested_adopt(Session *s, Cursor *c, const TtcBind *binds, const TtcCell *cells, uint32_t n, Outcome *o)
+{
+    c->binds = ttc_binds_copy(c->a, binds, n);
+    c->n_binds = n;
+    nested_keep_cells(c, cells);
+    if (!nested_plan(s, c, o))
+        return false;
+    for (uint32_t i = 0; i < c->n_columns && i < c->x->result->column_count; i++)
+        c->columns[i].nested = c->plans[i];
+    return true;
+}
+
 static void keep_cell(Cursor *c, uint32_t i, const TtcBind *bind, const TtcCell *cell)
 {
     c->binds[i] = *bind;

@@ -24,6 +24,8 @@ typedef struct NestedPlan {
 bool nested_plan(Session *s, Cursor *c, Outcome *o);
 /* Keeps the values of the execution's binds if nested queries use them. */
 void nested_keep_cells(Cursor *c, const TtcCell *cells);
+/* For a result that was opened elsewhere: plans, and a copy of the values it was opened with. */
+bool nested_adopt(Session *s, Cursor *c, const TtcBind *binds, const TtcCell *cells, uint32_t n, Outcome *o);
 /* Writes one row's value: a new cursor, whose binds are those of the row. */
 bool nested_put(Session *s, Cursor *outer, const OutColumn *col, const char *v, int n, Outcome *o);
 /* Runs the query of a nested cursor that is fetched for the first time. */
