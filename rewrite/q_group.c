@@ -186,7 +186,8 @@ bool query_groups(Rw *rw, Node *select)
         return true;
     if (!lower_nested(rw, select))
         return false;
-    query_group_id(rw, select);
+    if (!query_group_id(rw, select))
+        return false;
     keep_constants(rw, s);
     return check_loose(rw, select);
 }

@@ -9,7 +9,7 @@ bool query_from(Rw *rw, Node **root);          /* q_from.c: FROM items anywhere:
 bool query_is_dual(Rw *rw, const Node *from);
 bool query_drop_dual(Rw *rw, Node *select);    /* q_from.c */
 bool query_groups(Rw *rw, Node *select);       /* q_group.c: GROUP BY, nested aggregates, misplaced ones */
-void query_group_id(Rw *rw, Node *select);     /* q_group_id.c: GROUP_ID() where it can but be 0 */
+bool query_group_id(Rw *rw, Node *select);     /* q_group_id.c: GROUP_ID() */
 bool query_order(Rw *rw, Node *select);        /* q_order.c: ORDER BY of a Select */
 bool query_order_set(Rw *rw, Node **setop);    /* q_order.c: of a set operation; may wrap it */
 bool query_limit(Rw *rw, Node *query);         /* q_order.c: FETCH FIRST of Select, SetOp, ParenQuery */
