@@ -37,15 +37,13 @@ Node *fn_json_document(FnCall *f)
                                               text_lit(f, "UTF8")) : cv_text(f->rw, d), OT_VARCHAR2);
 }
 
-/* The path, with the values of PASSING in it. NULL: refused. To be asked before only() takes the clauses. */
-static Node *path(FnCall *f)
+static Node *json_text(Rw *rw, Node *v);
+
+Node *fn_json_passing(Rw *rw, Node *path, const Option *passing)
 {
-    Rw           *rw = f->rw;
-    Node         *p = fn_arg(f, 1) ? fn_arg(f, 1) : text_lit(f, "$");
-    const Option *passing = fn_option(f, "PASSING");
     if (!passing)
-        return p;
-    Node *with = rw_compat(rw, p, "json_path_passing", 1, p);
+        return path;
+    Node *with = rw_compat(rw, path, "json_path_passing", 1, path);
     for (uint32_t i = 0; i < passing->args.n; i++) {
         NamedArg   *v = AST_IS(NamedArg, passing->args.v[i]) ? AST_AS(NamedArg, passing->args.v[i]) : NULL;
         OTypeFamily family = v ? cv_family(v->value) : FAM_NONE;
@@ -53,10 +51,16 @@ static Node *path(FnCall *f)
             rw_refuse(rw, 3001, passing->args.v[i], "json-passing", "unimplemented feature: this variable in PASSING");
             return NULL;
         }
-        list_push(rw->a, &AST_AS(Call, with)->args, AST_NEW(rw->a, StringLit, p->at, .value = v->name));
-        list_push(rw->a, &AST_AS(Call, with)->args, fn_json_text_of(f, v->value));
+        list_push(rw->a, &AST_AS(Call, with)->args, AST_NEW(rw->a, StringLit, path->at, .value = v->name));
+        list_push(rw->a, &AST_AS(Call, with)->args, json_text(rw, v->value));
     }
     return with;
+}
+
+/* The path of a call. NULL: refused. To be asked before only() takes the clauses. */
+static Node *path(FnCall *f)
+{
+    return fn_json_passing(f->rw, fn_arg(f, 1) ? fn_arg(f, 1) : text_lit(f, "$"), fn_option(f, "PASSING"));
 }
 
 /* ---- JSON_VALUE, JSON_QUERY, JSON_EXISTS ---- */
@@ -166,13 +170,18 @@ static bool has_format(const FnCall *f, const Node *arg)
     return false;
 }
 
-Node *fn_json_text_of(FnCall *f, Node *v)
+static Node *json_text(Rw *rw, Node *v)
 {
     if (is_json_call(v))
         return v;
     if (cv_is_null(v))
-        return rw_cast(f->rw, rw_null(f->rw, v), "text");
-    return rw_compat(f->rw, v, "json_val", 1, cv_family(v) == FAM_CHAR ? cv_text(f->rw, v) : cv_pin(f->rw, v, OT_VARCHAR2));
+        return rw_cast(rw, rw_null(rw, v), "text");
+    return rw_compat(rw, v, "json_val", 1, cv_family(v) == FAM_CHAR ? cv_text(rw, v) : cv_pin(rw, v, OT_VARCHAR2));
+}
+
+Node *fn_json_text_of(FnCall *f, Node *v)
+{
+    return json_text(f->rw, v);
 }
 
 static Node *json_val(FnCall *f, Node *v, const Node *arg)

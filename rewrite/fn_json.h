@@ -6,6 +6,8 @@
 
 /* The first argument as a JSON document: jsonb or text. */
 Node *fn_json_document(FnCall *f);
+/* A path with the values of PASSING in it; `passing` may be NULL. NULL: a value was refused. */
+Node *fn_json_passing(Rw *rw, Node *path, const Option *passing);
 /* A value as JSON text: what is JSON already stays. NULL stays NULL. */
 Node *fn_json_text_of(FnCall *f, Node *v);
 /* j.a.b.number() and the like, after dot notation has become json_dot(); NULL: not known here. */

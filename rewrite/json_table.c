@@ -3,19 +3,31 @@
  *   LATERAL (SELECT dbsaci.json_value(j.v, '$.a') AS a, ... FROM jsonb_path_query(doc, '$.items[*]') WITH ORDINALITY AS j (v, n)
  *            LEFT JOIN LATERAL jsonb_path_query(j.v, 'nested path') WITH ORDINALITY AS k (v, n) ON TRUE) AS t
  *
+ * Nested paths beside each other give their rows one after the other, and NULL in the others' columns: one UNION ALL is joined whose
+ * first column says which path a row is of.
  * A value that does not convert, or is not there, is NULL: Oracle's default. ERROR and DEFAULT, ON EMPTY and ON ERROR, are
  * done, of the other clauses those that ask for the default. */
 #include "config.h"
 #include "rewrite/convert.h"
 #include "rewrite/ddl.h"
+#include "rewrite/fn_json.h"
 #include "rewrite/lateral.h"
 #include "rewrite/typeref.h"
 
+#include <ctype.h>
+
 typedef struct JsonCtx {
-    Rw  *rw;
-    bool strict;   /* ERROR ON ERROR of the whole table */
-    List targets;
+    Rw           *rw;
+    bool          strict;  /* ERROR ON ERROR of the whole table */
+    const Option *passing; /* or NULL */
+    List          targets;
 } JsonCtx;
+
+/* The rows of one path: what a row's document and its number are. */
+typedef struct JsonLevel {
+    Node *row, *ordinal; /* to be copied where they are used */
+    bool  optional;      /* of a nested path: there may be no row, then all is NULL */
+} JsonLevel;
 
 static Node *text(Rw *rw, const Node *at, Str s)
 {
@@ -50,12 +62,29 @@ static Node *path_of(Rw *rw, const Node *path, const Node *column)
     return text(rw, path, str_of(arena_printf(rw->a, "$.%.*s", STR_ARG(steps))));
 }
 
+/* $name; the document itself is a bare $. */
+static bool names_variable(const Node *path)
+{
+    Str p = AST_AS(StringLit, path)->value;
+    for (size_t i = 0; i + 1 < p.n; i++)
+        if (p.p[i] == '$' && (isalpha((unsigned char)p.p[i + 1]) || p.p[i + 1] == '_'))
+            return true;
+    return false;
+}
+
+/* The path as PostgreSQL gets it. NULL: a value of PASSING was refused. */
+static Node *path_with(JsonCtx *x, const Node *path, const Node *column)
+{
+    Node *p = path_of(x->rw, path, column);
+    return names_variable(p) ? fn_json_passing(x->rw, p, x->passing) : p;
+}
+
 static bool known_options(Rw *rw, const List *options, bool of_column)
 {
     for (uint32_t i = 0; i < options->n; i++) {
         Str name = AST_AS(Option, options->v[i])->name;
         bool ok = str_is(name, "NULL ON ERROR") || str_is(name, "NULL ON EMPTY") || str_is(name, "TYPE LAX") || str_is(name, "ERROR ON ERROR") ||
-                  str_is(name, "FALSE ON ERROR") || str_is(name, "FALSE ON EMPTY") || /* of EXISTS: what it does anyway */
+                  (!of_column && str_is(name, "PASSING")) || str_is(name, "FALSE ON ERROR") || str_is(name, "FALSE ON EMPTY") || /* of EXISTS: what it does anyway */
                   (of_column && (str_is(name, "ERROR ON EMPTY") || str_is(name, "DEFAULT ON EMPTY") || str_is(name, "DEFAULT ON ERROR")));
         if (!ok)
             return rw_refuse(rw, 3001, options->v[i], "json-table-clause", "unimplemented feature: %.*s in JSON_TABLE",
@@ -168,15 +197,15 @@ static const char *wrapper_letter(Str words)
     return str_is(words, "WITH WRAPPER") ? "W" : str_is(words, "WITH CONDITIONAL WRAPPER") ? "C" : "";
 }
 
-static Node *column_value(JsonCtx *x, const JsonColumn *c, Node *row, Node *ordinal)
+/* A column of a row that is there. NULL: refused. */
+static Node *value_there(JsonCtx *x, const JsonColumn *c, Node *row, const OType *type)
 {
     Rw          *rw = x->rw;
-    const OType *type = typeref_otype(rw->a, c->type, otype_plain(OT_VARCHAR2));
     OTypeFamily  family = otype_family(type->id);
     bool         scalar = !c->exists && !c->format_json && !c->wrapper.n && (family == FAM_CHAR || family == FAM_NUM || family == FAM_DATE);
-    if (c->ordinality)
-        return rw_cast(rw, ordinal, "numeric");
-    Node *path = path_of(rw, c->path, &c->base);
+    Node        *path = path_with(x, c->path, &c->base);
+    if (!path)
+        return NULL;
     if (!scalar && ddl_option(&c->options, "DEFAULT ON ERROR")) {
         rw_refuse(rw, 3001, &c->base, "json-table-clause", "unimplemented feature: DEFAULT ON ERROR of this column of JSON_TABLE");
         return NULL;
@@ -195,6 +224,20 @@ static Node *column_value(JsonCtx *x, const JsonColumn *c, Node *row, Node *ordi
     return plain_value(rw, c, row, path, type);
 }
 
+/* Where a nested path has no row its columns are NULL: what says something of nothing must not be asked then. */
+static Node *column_value(JsonCtx *x, const JsonColumn *c, const JsonLevel *l)
+{
+    Rw          *rw = x->rw;
+    const OType *type = typeref_otype(rw->a, c->type, otype_plain(OT_VARCHAR2));
+    if (c->ordinality)
+        return rw_cast(rw, ast_copy(rw->a, l->ordinal), "numeric");
+    Node *value = value_there(x, c, ast_copy(rw->a, l->row), type);
+    if (!value || !l->optional || (!c->exists && !c->options.n && !x->strict))
+        return value;
+    Node *there = AST_NEW(rw->a, IsTest, c->base.at, .kind = IS_NULL, .negated = true, .arg = ast_copy(rw->a, l->row));
+    return rw_case2(rw, there, value, rw_null(rw, &c->base));
+}
+
 static Node *path_query(Rw *rw, const Node *at, Node *doc, Node *path, Str alias, Str value, Str ordinal)
 {
     Node *call = block_call(rw, at, NULL, "JSONB_PATH_QUERY", 2, doc, rw_compat(rw, at, "json_path", 1, path));
@@ -202,35 +245,102 @@ static Node *path_query(Rw *rw, const Node *at, Node *doc, Node *path, Str alias
                    .columns = strlist_of2(rw->a, value, ordinal));
 }
 
-/* Columns of one level, and the rows of the level below them joined to *from. */
-static bool level(JsonCtx *x, const List *columns, Str alias, Str value, Str ordinal, Node **from)
+static bool level(JsonCtx *x, const List *columns, const JsonLevel *l, Node **from);
+
+static void join_rows(Rw *rw, const Node *at, Node *rows, Node **from)
 {
-    Rw  *rw = x->rw;
-    bool nested = false;
+    Node *yes = AST_NEW(rw->a, BoolLit, at->at, .value = true);
+    *from = AST_NEW(rw->a, Join, at->at, .kind = JOIN_LEFT, .left = *from, .right = rows, .on = yes);
+}
+
+/* The rows of one nested path. NULL: refused. */
+static Node *nested_rows(JsonCtx *x, const JsonColumn *c, const JsonLevel *l, Str alias, Str value, Str ordinal)
+{
+    Node *path = path_with(x, c->path, &c->base);
+    return path ? path_query(x->rw, &c->base, ast_copy(x->rw->a, l->row), path, alias, value, ordinal) : NULL;
+}
+
+static bool nested_alone(JsonCtx *x, const JsonColumn *c, const JsonLevel *l, Node **from)
+{
+    Rw   *rw = x->rw;
+    Str   alias = rw_fresh(rw, "J_"), v = rw_fresh(rw, "V_"), n = rw_fresh(rw, "N_");
+    Node *rows = nested_rows(x, c, l, alias, v, n);
+    if (!rows)
+        return false;
+    AST_AS(TableFunc, rows)->lateral = true;
+    join_rows(rw, &c->base, rows, from);
+    JsonLevel in = { rw_column(rw, &c->base, alias, v), rw_column(rw, &c->base, alias, n), true };
+    return level(x, &c->nested, &in, from);
+}
+
+/* ---- nested paths beside each other ---- */
+
+typedef struct Siblings {
+    Str   alias, which, value, ordinal; /* of the union */
+    Node *query;                        /* so far */
+    int   n;
+} Siblings;
+
+static bool add_sibling(JsonCtx *x, const JsonColumn *c, const JsonLevel *l, Siblings *u)
+{
+    Rw   *rw = x->rw;
+    Str   alias = rw_fresh(rw, "J_");
+    Node *rows = nested_rows(x, c, l, alias, u->value, u->ordinal);
+    if (!rows)
+        return false;
+    Node *q = AST_NEW(rw->a, Select, c->base.at, .from = list_of1(rw->a, rows),
+                      .targets = list_of3(rw->a, block_target(rw, rw_number(rw, &c->base, ++u->n), u->which),
+                                          block_target(rw, rw_column(rw, &c->base, alias, u->value), u->value),
+                                          block_target(rw, rw_column(rw, &c->base, alias, u->ordinal), u->ordinal)));
+    u->query = u->query ? AST_NEW(rw->a, SetOp, c->base.at, .kind = SET_UNION, .all = true, .left = u->query, .right = q) : q;
+    return true;
+}
+
+/* CASE WHEN the row is of path `which` THEN column END */
+static Node *of_sibling(Rw *rw, const JsonColumn *c, const Siblings *u, int which, Str column)
+{
+    Node *mine = rw_binary(rw, OP_EQ, rw_column(rw, &c->base, u->alias, u->which), rw_number(rw, &c->base, which));
+    return rw_case2(rw, mine, rw_column(rw, &c->base, u->alias, column), rw_null(rw, &c->base));
+}
+
+static bool join_siblings(JsonCtx *x, const List *columns, const JsonLevel *l, Siblings *u, Node **from)
+{
+    Rw *rw = x->rw;
+    *u = (Siblings){ .alias = rw_fresh(rw, "J_"), .which = rw_fresh(rw, "P_"), .value = rw_fresh(rw, "V_"), .ordinal = rw_fresh(rw, "N_") };
+    for (uint32_t i = 0; i < columns->n; i++)
+        if (AST_AS(JsonColumn, columns->v[i])->nested.n && !add_sibling(x, AST_AS(JsonColumn, columns->v[i]), l, u))
+            return false;
+    Node *rows = AST_NEW(rw->a, DerivedTable, columns->v[0]->at, .lateral = true, .query = u->query, .alias = u->alias);
+    join_rows(rw, columns->v[0], rows, from);
+    return true;
+}
+
+/* Columns of one level, and the rows of the levels below it joined to *from. */
+static bool level(JsonCtx *x, const List *columns, const JsonLevel *l, Node **from)
+{
+    Rw      *rw = x->rw;
+    Siblings u;
+    int      nested = 0, which = 0;
+    for (uint32_t i = 0; i < columns->n; i++)
+        nested += AST_AS(JsonColumn, columns->v[i])->nested.n > 0;
+    if (nested > 1 && !join_siblings(x, columns, l, &u, from))
+        return false;
     for (uint32_t i = 0; i < columns->n; i++) {
         const JsonColumn *c = AST_AS(JsonColumn, columns->v[i]);
-        if (!known_options(rw, &c->options, true))
-            return false;
-        if (c->nested.n) {
-            if (nested)
-                return rw_refuse(rw, 3001, columns->v[i], "json-table-nested",
-                                 "unimplemented feature: two NESTED PATHs beside each other in JSON_TABLE");
-            nested = true;
-            Str   a = rw_fresh(rw, "J_"), v = rw_fresh(rw, "V_"), n = rw_fresh(rw, "N_");
-            Node *rows = path_query(rw, columns->v[i], rw_column(rw, columns->v[i], alias, value),
-                                    path_of(rw, c->path, columns->v[i]), a, v, n);
-            AST_AS(TableFunc, rows)->lateral = true;
-            Node *yes = AST_NEW(rw->a, BoolLit, columns->v[i]->at, .value = true);
-            *from = AST_NEW(rw->a, Join, columns->v[i]->at, .kind = JOIN_LEFT, .left = *from, .right = rows, .on = yes);
-            if (!level(x, &c->nested, a, v, n, from))
-                return false;
-            continue;
+        bool              ok = known_options(rw, &c->options, true);
+        if (ok && c->nested.n && nested == 1) {
+            ok = nested_alone(x, c, l, from);
+        } else if (ok && c->nested.n) {
+            which++;
+            JsonLevel in = { of_sibling(rw, c, &u, which, u.value), of_sibling(rw, c, &u, which, u.ordinal), true };
+            ok = level(x, &c->nested, &in, from);
+        } else if (ok) {
+            Node *expr = column_value(x, c, l);
+            ok = expr != NULL;
+            list_push(rw->a, &x->targets, AST_NEW(rw->a, Target, c->base.at, .expr = expr, .alias = c->name));
         }
-        Node *expr = column_value(x, c, rw_column(rw, columns->v[i], alias, value),
-                                  rw_column(rw, columns->v[i], alias, ordinal));
-        if (!expr)
+        if (!ok)
             return false;
-        list_push(rw->a, &x->targets, AST_NEW(rw->a, Target, columns->v[i]->at, .expr = expr, .alias = c->name));
     }
     return true;
 }
@@ -254,10 +364,14 @@ bool lateral_json_table(Rw *rw, Node **slot)
     if (!known_options(rw, &j->options, false))
         return false;
     x.strict = ddl_option(&j->options, "ERROR ON ERROR") != NULL;
+    x.passing = ddl_option(&j->options, "PASSING");
     Str   a = rw_fresh(rw, "J_"), v = rw_fresh(rw, "V_"), n = rw_fresh(rw, "N_");
-    Node *path = j->path ? path_of(rw, j->path, *slot) : rw_string(rw, *slot, "$");
+    Node *path = j->path ? path_with(&x, j->path, *slot) : rw_string(rw, *slot, "$");
+    if (!path)
+        return false;
     Node *from = path_query(rw, *slot, document(rw, j->doc, x.strict), path, a, v, n);
-    if (!level(&x, &j->columns, a, v, n, &from))
+    JsonLevel top = { rw_column(rw, *slot, a, v), rw_column(rw, *slot, a, n), false };
+    if (!level(&x, &j->columns, &top, &from))
         return false;
     Node *q = AST_NEW(rw->a, Select, (*slot)->at, .targets = x.targets, .from = list_of1(rw->a, from));
     *slot = AST_NEW(rw->a, DerivedTable, (*slot)->at, .lateral = true, .query = q,

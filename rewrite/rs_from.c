@@ -267,7 +267,7 @@ static bool from_function(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes
         item->alias = j->alias;
         item->complete = true;
         json_columns(rw, &j->columns, item);
-        return rs_expr(rw, &j->doc, block, ctes);
+        return rs_expr(rw, &j->doc, block, ctes) && rs_exprs(rw, &j->options, block, ctes);
     }
     default:
         return true;
