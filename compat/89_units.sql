@@ -8,13 +8,11 @@ CREATE TABLE IF NOT EXISTS dbsaci.units (
     id       bigint NOT NULL,
     stamp    bigint NOT NULL,
     invoker  boolean NOT NULL DEFAULT false,
-    created  timestamp(0) NOT NULL,
-    last_ddl timestamp(0) NOT NULL,
-    made     timestamp(0) NOT NULL,
     members  jsonb NOT NULL DEFAULT '[]',
     PRIMARY KEY (owner, name, type));
 
--- Ids count where no oid of PostgreSQL's is likely to be: dict_objects shows both.
+-- Ids count where no oid of PostgreSQL's is likely to be: dict_objects shows both, and object_times and object_props hold
+-- times and the mark `invalid` by them.
 CREATE SEQUENCE IF NOT EXISTS dbsaci.unit_ids MINVALUE 3900000000 MAXVALUE 3999999999;
 CREATE SEQUENCE IF NOT EXISTS dbsaci.unit_stamps;
 
@@ -39,6 +37,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         OR dbsaci.has_sys_priv('EXECUTE ANY PROCEDURE')
 $$;
 
+-- Is the PostgreSQL routine one that was made of a unit?
+CREATE OR REPLACE FUNCTION dbsaci.is_unit_routine(at name, routine name) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT EXISTS (SELECT FROM dbsaci.units u WHERE u.owner = at
+                   AND (u.name = routine OR u.type = 'PACKAGE' AND starts_with(routine, u.name || '__')))
+$$;
+
 -- ---------------------------------------------------------------- CREATE
 
 -- Is the name one of a table, view, sequence, synonym, type, or of a unit of another kind? All but triggers share one space.
@@ -54,6 +59,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
                    WHERE n.nspname = at AND p.proname = unit
                      AND NOT EXISTS (SELECT FROM dbsaci.units u WHERE u.owner = at AND u.name = unit AND u.type = kind))
 $$;
+
+-- ORA-00955 if what was made just now has the name of a unit: they share one space with tables, views, sequences and synonyms.
+CREATE OR REPLACE FUNCTION dbsaci.no_unit_clash() RETURNS void
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner
+               JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = u.name AND c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S')
+               WHERE u.type <> 'TRIGGER')
+       OR EXISTS (SELECT FROM dbsaci.units u JOIN dbsaci.synonyms s ON s.owner = u.owner AND s.synonym_name = u.name WHERE u.type <> 'TRIGGER') THEN
+        RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-00955: name is already used by an existing object';
+    END IF;
+END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.store_unit(at name, unit name, kind text, source text, or_replace boolean, if_not_exists boolean,
     invoker boolean, members text, errors text) RETURNS void LANGUAGE sql AS $$
@@ -84,9 +101,12 @@ BEGIN
         PERFORM dbsaci.add_error(at, unit, kind, x.line, x."column", x.text);
     END LOOP;
     INSERT INTO dbsaci.units AS u
-    VALUES (at, unit, kind, nextval('dbsaci.unit_ids'), nextval('dbsaci.unit_stamps'), invoker, now, now, now, members)
-    ON CONFLICT (owner, name, type) DO UPDATE SET stamp = excluded.stamp, invoker = excluded.invoker, last_ddl = excluded.last_ddl,
-        made = excluded.made, members = excluded.members;
+    VALUES (at, unit, kind, coalesce(old.id, nextval('dbsaci.unit_ids')), nextval('dbsaci.unit_stamps'), invoker, members)
+    ON CONFLICT (owner, name, type) DO UPDATE SET stamp = excluded.stamp, invoker = excluded.invoker, members = excluded.members
+    RETURNING u.* INTO old;
+    INSERT INTO dbsaci.object_times AS t VALUES (old.id::oid, now, now) ON CONFLICT (objid) DO UPDATE SET last_ddl_time = excluded.last_ddl_time;
+    DELETE FROM dbsaci.object_props p WHERE p.objid = old.id::oid;
+    INSERT INTO dbsaci.object_props SELECT old.id::oid, 0, 'invalid', 'YES' WHERE errors <> '[]';
 END $$;
 
 -- ---------------------------------------------------------------- ALTER, DROP, GRANT
@@ -112,6 +132,10 @@ BEGIN
     IF NOT dbsaci.owns_units(at) THEN
         RETURN false;
     END IF;
+    DELETE FROM dbsaci.object_times t USING dbsaci.units u
+     WHERE t.objid = u.id::oid AND u.owner = at AND u.name = unit AND u.type IN (kind, kind || ' BODY');
+    DELETE FROM dbsaci.object_props p USING dbsaci.units u
+     WHERE p.objid = u.id::oid AND u.owner = at AND u.name = unit AND u.type IN (kind, kind || ' BODY');
     DELETE FROM dbsaci.unit_grants g WHERE g.owner = at AND g.name = unit AND kind NOT LIKE '% BODY';
     DELETE FROM dbsaci.units u WHERE u.owner = at AND u.name = unit AND u.type IN (kind, kind || ' BODY');
     RETURN FOUND;

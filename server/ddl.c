@@ -28,14 +28,14 @@ static bool has_optional_step(const SqlResult *r)
 /* DDL does not wait for another session's rows (ORA-00054), but long enough for autovacuum to step aside, which it does
  * after deadlock_timeout. Local to the transaction. */
 static const char dont_wait[] = "SELECT pg_catalog.set_config('lock_timeout', '2s', true)";
-/* Views that DDL had set aside, or that were made with FORCE, come back as soon as they compile (compat/91_ddl_views.sql). */
-static const char attach_views[] = "SELECT dbsaci.attach_views()";
+/* Views that DDL had set aside, or that were made with FORCE, come back as soon as they compile (compat/91_ddl_views.sql); no
+ * name may be a stored unit's. */
+static const char attach_views[] = "SELECT dbsaci.attach_views(), dbsaci.no_unit_clash()";
 
 static bool makes_names(const Node *root)
 {
     return AST_IS(CreateTable, root) || AST_IS(CreateView, root) || AST_IS(CreateSynonym, root) || AST_IS(AlterTable, root) ||
-           AST_IS(CreateType, root) ||
-           AST_IS(Rename, root);
+           AST_IS(CreateType, root) || AST_IS(CreateSequence, root) || AST_IS(CreateMview, root) || AST_IS(Rename, root);
 }
 
 /* One flush; PostgreSQL takes a pipeline up to its Sync as one transaction. */

@@ -48,6 +48,11 @@ SELECT p.pronamespace, p.proowner, n.nspname, p.proname, NULL, p.oid,
 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
 WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop IN ('internal', 'package'))
+  AND NOT dbsaci.is_unit_routine(n.nspname, p.proname)
+UNION ALL
+SELECT n.oid, n.nspowner, u.owner, u.name, NULL, u.id::oid, u.type, 'N', CASE WHEN u.type LIKE '% BODY' THEN 2 ELSE 1 END, NULL,
+       'pg_namespace'::regclass, u.xmin, u.xmin
+FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner WHERE u.type <> 'TRIGGER'
 UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass, t.xmin, t.xmin
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -60,12 +65,12 @@ LEFT JOIN pg_class c ON c.oid = t.typrelid
 WHERE dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR t.typtype = 'd' AND t.typcategory = 'A')
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'incomplete' AND h.value = 'DROPPED')
 UNION ALL
--- packages, and bodies of packages and types, exist as source text only
+-- bodies of types exist as source text only
 SELECT n.oid, n.nspowner, s.owner, s.name, NULL,
        (4000000000 + (hashtext(s.owner || '.' || s.name || s.type)::bigint & 134217727))::oid, s.type, 'N',
        CASE WHEN s.type LIKE '% BODY' THEN 2 ELSE 1 END, NULL, 'pg_namespace'::regclass, s.xmin, s.xmin
 FROM dbsaci.source s JOIN pg_namespace n ON n.nspname = s.owner
-WHERE s.line = 1 AND s.type IN ('PACKAGE', 'PACKAGE BODY', 'TYPE BODY')
+WHERE s.line = 1 AND s.type = 'TYPE BODY'
 UNION ALL
 SELECT n.oid, n.nspowner, s.owner, s.synonym_name, NULL,
        (4200000000 + (hashtext(s.owner || '.' || s.synonym_name)::bigint & 67108863))::oid, 'SYNONYM', 'N', 1, NULL,
@@ -124,6 +129,7 @@ $s$, $w$o.nsp = (SELECT dbsaci.user_schema()) OR o.owner = 'public' OR pg_has_ro
         ELSE has_table_privilege(o.id, 'SELECT,INSERT,UPDATE,DELETE,REFERENCES') END
       WHEN 'pg_proc'::regclass THEN has_function_privilege(o.id, 'EXECUTE')
       WHEN 'pg_type'::regclass THEN has_type_privilege(o.id, 'USAGE')
+      WHEN 'pg_namespace'::regclass THEN dbsaci.may_execute(o.owner, o.name)
       ELSE false END)$w$,
    'o.nsp = (SELECT dbsaci.user_schema()) AND o.owner <> ''public''');
   CALL dbsaci.dict_alias('obj', 'user_objects');

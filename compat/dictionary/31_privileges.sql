@@ -19,6 +19,13 @@ SELECT p.pronamespace, n.nspname, p.proname, CASE p.prokind WHEN 'p' THEN 'PROCE
 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
 CROSS JOIN LATERAL aclexplode(p.proacl) x
 WHERE p.proacl IS NOT NULL AND x.grantee <> p.proowner AND dbsaci.is_user_schema(n.nspname)
+  AND NOT dbsaci.is_unit_routine(n.nspname, p.proname)
+UNION ALL
+SELECT n.oid, g.owner, g.name, (SELECT min(u.type) FROM dbsaci.units u WHERE u.owner = g.owner AND u.name = g.name), n.nspowner,
+       gr.oid, CASE WHEN g.grantee = 'public' THEN 0 ELSE r.oid END, 'EXECUTE', g.grantable
+FROM dbsaci.unit_grants g JOIN pg_namespace n ON n.nspname = g.owner
+JOIN pg_roles gr ON gr.rolname = g.grantor LEFT JOIN pg_roles r ON r.rolname = g.grantee
+WHERE g.grantee = 'public' OR r.oid IS NOT NULL
 $q$);
 
 CALL dbsaci.dict_helper('dict_col_privs', $q$

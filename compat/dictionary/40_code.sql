@@ -59,7 +59,16 @@ LEFT JOIN dbsaci.object_props pk ON pk.objid = p.oid AND pk.attnum = 0 AND pk.pr
 LEFT JOIN dbsaci.object_props mb ON mb.objid = p.oid AND mb.attnum = 0 AND mb.prop = 'member'
 WHERE dbsaci.is_user_schema(n.nspname) AND p.prorettype <> 'trigger'::regtype
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = p.oid AND h.prop = 'internal')
+  AND NOT dbsaci.is_unit_routine(n.nspname, p.proname)
 WINDOW same AS (PARTITION BY p.pronamespace, coalesce(pk.value, ''), coalesce(mb.value::name, p.proname))
+$q$);
+
+-- Subprograms of stored units (compat/89_units.sql). Visible like a routine, whose columns they have.
+CALL dbsaci.dict_helper('dict_unit_members', $q$
+SELECT n.oid AS nsp, u.owner, n.nspowner AS roleid, u.id::oid AS oid, u.name AS unit, u.type, u.invoker, m.member, m.id AS subprogram,
+       m.function, m.overload, m.options, m.args
+FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner
+CROSS JOIN LATERAL jsonb_to_recordset(u.members) AS m(member text, id int, function boolean, overload int, options jsonb, args jsonb)
 $q$);
 
 -- Subprograms of supplied packages that are functions of this schema (package__member). Their arguments are not shown: the
@@ -94,10 +103,12 @@ DECLARE
   mine text := 'r.nsp = (SELECT dbsaci.user_schema())';
   seen text := mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.nsp, ''USAGE'')'
                ' AND has_function_privilege(r.oid, ''EXECUTE''))';
+  unit_seen text := 'r.oid >= 3900000000::bigint::oid AND dbsaci.may_execute(r.nspname, coalesce(r.package, r.name))';
   -- For what is known by name only.
   minename text := 's.owner = (SELECT nspname FROM pg_namespace WHERE oid = (SELECT dbsaci.user_schema()))';
-  seenname text := minename || ' OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = s.owner'
-                   ' AND has_schema_privilege(n.oid, ''USAGE''))';
+  seenname text := minename || ' OR CASE WHEN s.type IN (''PROCEDURE'', ''FUNCTION'', ''PACKAGE'', ''PACKAGE BODY'')'
+                   ' THEN dbsaci.may_execute(s.owner, s.name) ELSE EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = s.owner'
+                   ' AND has_schema_privilege(n.oid, ''USAGE'')) END';
 BEGIN
   CALL dbsaci.dict_family('source', 'Source text of stored units', $c$
   owner v128 dbsaci.ora_name(s.owner)
@@ -174,15 +185,20 @@ FROM (SELECT nsp, nspname, roleid, oid, package, name, prokind, proretset, provo
       SELECT DISTINCT nsp, nspname, roleid, 0::oid, NULL::name, package, 'p'::"char", false, 'v'::"char", NULL::boolean, 'u'::"char",
              NULL::bigint, 0, 'PACKAGE' FROM dbsaci.dict_supplied
       UNION ALL
-      SELECT n.oid, n.nspname, n.nspowner, 0, NULL, s.name, 'p', false, 'v', NULL, 'u', NULL, 0, s.type
-      FROM dbsaci.source s JOIN pg_namespace n ON n.nspname = s.owner WHERE s.line = 1 AND s.type = 'PACKAGE'
+      SELECT m.nsp, m.owner, m.roleid, m.oid, CASE WHEN m.member IS NOT NULL THEN m.unit END, coalesce(dbsaci.pg_name(m.member), m.unit),
+             (CASE WHEN m.function THEN 'f' ELSE 'p' END)::"char", m.options ? 'PIPELINED', (CASE WHEN m.options ? 'DETERMINISTIC' THEN 'i' ELSE 'v' END)::"char",
+             NOT m.invoker, (CASE WHEN m.options ? 'PARALLEL_ENABLE' THEN 's' ELSE 'u' END)::"char", m.overload, m.subprogram, m.type
+      FROM dbsaci.dict_unit_members m
+      UNION ALL
+      SELECT n.oid, n.nspname, n.nspowner, u.id::oid, NULL, u.name, 'p', false, 'v', NOT u.invoker, 'u', NULL, 0, u.type
+      FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner WHERE u.type = 'PACKAGE'
       UNION ALL
       SELECT c.relnamespace, n.nspname, c.relowner, t.tgfoid, NULL, t.tgname, 'p', false, 'v', NULL, 'u', NULL, 1, 'TRIGGER'
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)) r
 WHERE true
 $s$, mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.nsp, ''USAGE'')'
-     ' AND (r.oid = 0 OR has_function_privilege(r.oid, ''EXECUTE'')))', mine);
+     ' AND (r.oid = 0 OR has_function_privilege(r.oid, ''EXECUTE''))) OR ' || unit_seen, mine);
 
   CALL dbsaci.dict_family('arguments', 'Arguments of functions and procedures', $c$
   owner v128 dbsaci.ora_name(r.nspname)
@@ -190,44 +206,58 @@ $s$, mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.ns
   package_name v128 dbsaci.ora_name(r.package)
   object_id n r.oid::bigint
   overload v40 r.overload
-  subprogram_id n 1
-  argument_name v128 dbsaci.ora_name(r.argname::name)
+  subprogram_id n r.subprogram
+  argument_name v128 r.argname
   position n r.pos
   sequence n r.seq
   data_level n 0
-  data_type v30 b.data_type
+  data_type v30 r.data_type
   defaulted v1 CASE WHEN r.defaulted THEN 'Y' ELSE 'N' END
   default_value long -
   default_length n -
   in_out v9 r.in_out
-  data_length n CASE b.data_type WHEN 'NUMBER' THEN 22 WHEN 'DATE' THEN 7 END
-  data_precision n -
-  data_scale n -
-  radix n CASE b.data_type WHEN 'NUMBER' THEN 10 END
-  character_set_name v44 CASE WHEN b.data_type IN ('VARCHAR2', 'CHAR', 'CLOB') THEN 'CHAR_CS' END
-  type_owner v128 CASE WHEN b.user_type THEN (SELECT dbsaci.ora_owner(n.nspname) FROM pg_namespace n WHERE n.oid = b.typnamespace) END
-  type_name v128 CASE WHEN b.user_type THEN dbsaci.ora_name(b.typname) END
-  type_subname v128 -
+  data_length n coalesce(r.len, CASE r.data_type WHEN 'NUMBER' THEN 22 WHEN 'DATE' THEN 7 END)
+  data_precision n r.prec
+  data_scale n r.scale
+  radix n CASE r.data_type WHEN 'NUMBER' THEN 10 END
+  character_set_name v44 CASE WHEN r.data_type IN ('VARCHAR2', 'CHAR', 'CLOB') THEN 'CHAR_CS' END
+  type_owner v128 r.type_owner
+  type_name v128 r.type_name
+  type_subname v128 r.type_subname
   type_link v128 -
-  type_object_type v7 CASE WHEN b.user_type THEN 'TYPE' END
-  pls_type v128 CASE b.data_type WHEN 'PL/SQL BOOLEAN' THEN 'BOOLEAN' ELSE b.data_type END
-  char_length n CASE WHEN b.data_type IN ('VARCHAR2', 'CHAR') THEN 0 END
-  char_used v1 CASE WHEN b.data_type IN ('VARCHAR2', 'CHAR') THEN 'B' END
+  type_object_type v7 CASE WHEN r.type_subname IS NOT NULL THEN 'PACKAGE' WHEN r.type_name IS NOT NULL THEN 'TYPE' END
+  pls_type v128 r.pls_type
+  char_length n CASE WHEN r.data_type IN ('VARCHAR2', 'CHAR') THEN coalesce(r.len, 0) END
+  char_used v1 CASE WHEN r.data_type IN ('VARCHAR2', 'CHAR') THEN 'B' END
   origin_con_id v256 '1'
 $c$, $s$
-FROM dbsaci.dict_arguments r
-JOIN pg_type t ON t.oid = r.typid
-LEFT JOIN dbsaci.object_props dt ON dt.objid = r.oid AND dt.attnum = r.pos AND dt.prop = 'data_type'
+FROM (
+SELECT a.nsp, a.nspname, a.roleid, a.oid, a.package, a.name, a.overload, 1 AS subprogram, dbsaci.ora_name(a.argname::name) AS argname, a.pos, a.seq,
+       b.data_type, a.defaulted, a.in_out, NULL::int AS len, NULL::int AS prec, NULL::int AS scale,
+       CASE WHEN b.user_type THEN (SELECT dbsaci.ora_owner(n.nspname) FROM pg_namespace n WHERE n.oid = b.typnamespace) END AS type_owner,
+       CASE WHEN b.user_type THEN dbsaci.ora_name(b.typname) END AS type_name, NULL::text AS type_subname,
+       CASE b.data_type WHEN 'PL/SQL BOOLEAN' THEN 'BOOLEAN' ELSE b.data_type END AS pls_type
+FROM dbsaci.dict_arguments a
+JOIN pg_type t ON t.oid = a.typid
+LEFT JOIN dbsaci.object_props dt ON dt.objid = a.oid AND dt.attnum = a.pos AND dt.prop = 'data_type'
 CROSS JOIN LATERAL (SELECT t.typname, t.typnamespace, t.typtype = 'c' OR t.typtype = 'd' AND t.typbasetype <> 0
     AND EXISTS (SELECT FROM pg_type e WHERE e.typarray = t.typbasetype) AS user_type,
   coalesce(dt.value, CASE
     WHEN t.typtype = 'c' THEN 'OBJECT'
     WHEN t.typtype = 'd' AND EXISTS (SELECT FROM pg_type e WHERE e.typarray = t.typbasetype) THEN 'TABLE'
-    ELSE CASE r.typid WHEN 25 THEN 'VARCHAR2' WHEN 1114 THEN 'DATE' WHEN 16 THEN 'PL/SQL BOOLEAN' WHEN 1790 THEN 'REF CURSOR'
+    ELSE CASE a.typid WHEN 25 THEN 'VARCHAR2' WHEN 1114 THEN 'DATE' WHEN 16 THEN 'PL/SQL BOOLEAN' WHEN 1790 THEN 'REF CURSOR'
          WHEN 1184 THEN 'TIMESTAMP WITH TIME ZONE' WHEN 'dbsaci.timestamp_tz'::regtype THEN 'TIMESTAMP WITH TIME ZONE' WHEN 1186 THEN 'INTERVAL DAY TO SECOND'
-         ELSE dbsaci.type_name(r.typid, -1, NULL, NULL, NULL) END END) AS data_type) b
+         ELSE dbsaci.type_name(a.typid, -1, NULL, NULL, NULL) END END) AS data_type) b
+UNION ALL
+SELECT m.nsp, m.owner, m.roleid, m.oid, CASE WHEN m.member IS NOT NULL THEN m.unit END, coalesce(dbsaci.pg_name(m.member), m.unit), m.overload,
+       m.subprogram, x.name, x.position, row_number() OVER (PARTITION BY m.oid, m.subprogram ORDER BY x.position),
+       x.data_type, x."default" IS NOT NULL, x.in_out, x.length, x.precision, x.scale,
+       CASE WHEN x.type_name IS NOT NULL THEN coalesce(x.type_owner, dbsaci.ora_owner(m.owner)) END, x.type_name, x.type_subname, x.pls_type
+FROM dbsaci.dict_unit_members m
+CROSS JOIN LATERAL jsonb_to_recordset(m.args) AS x(name text, position int, data_type text, "default" text, in_out text, length int, precision int,
+  scale int, type_owner text, type_name text, type_subname text, pls_type text)) r
 WHERE true
-$s$, seen, mine);
+$s$, seen || ' OR ' || unit_seen, mine);
 
   CALL dbsaci.dict_family('triggers', 'Triggers', $c$
   owner v128 dbsaci.ora_name(r.nspname)
