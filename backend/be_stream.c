@@ -6,6 +6,7 @@
 #include "config.h"
 #include "backend/be_conn_impl.h"
 
+#include "backend/be_temp.h"
 #include "util/log.h"
 
 #include <stdio.h>
@@ -144,7 +145,7 @@ static bool store_put(BeStream *s, const void *p, size_t n)
 static bool store_row(BeStream *s)
 {
     if (!s->file && s->mem_len > STORE_MEMORY_MAX) {
-        s->file = tmpfile();
+        s->file = be_temp_file();
         if (!s->file)
             return false;
     }

@@ -18,6 +18,8 @@ libdbsaci_backend_a_SOURCES = \
 	backend/be_names.h \
 	backend/be_stmt.c \
 	backend/be_stream.c \
+	backend/be_temp.c \
+	backend/be_temp.h \
 	backend/be_types.c \
 	backend/be_types.h \
 	backend/errors.c \

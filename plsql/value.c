@@ -138,7 +138,7 @@ static bool plain(PlRun *run, const PlValue *v, PlValue *out)
     *out = *v;
     if (pl_is_null(v))
         return true;
-    if ((v->d.type == ORA_CLOB || v->d.type == ORA_BLOB) && v->c.v.n == LOCATOR_SIZE && lob_value(run->s, v->c.v, &out->c.v, &clob)) {
+    if ((v->d.type == ORA_CLOB || v->d.type == ORA_BLOB) && v->c.v.n == LOCATOR_SIZE && lob_value(run->s, run->s->call, v->c.v, &out->c.v, &clob)) {
         out->d.type = clob ? ORA_VARCHAR : ORA_RAW;
         out->d.csfrm = clob ? ORA_CSFRM_IMPLICIT : 0;
     }

@@ -115,7 +115,7 @@ static bool text_in(Value *x, Str *text)
     case OT_ROWID:
         *text = x->b->csfrm == ORA_CSFRM_NCHAR ? utf8_from_utf16(x->a, x->in) : x->in;
         return true;
-    case OT_CLOB: return lob_value(x->s, x->in, text, &clob) && clob;
+    case OT_CLOB: return lob_value(x->s, x->a, x->in, text, &clob) && clob;
     default: return false;
     }
 }
@@ -339,7 +339,7 @@ static bool to_bytes(Value *x)
     if (bind_otype(x->b) == OT_RAW)
         return give(x, x->in.p, x->in.n, 1);
     if (bind_otype(x->b) == OT_BLOB) {
-        if (!lob_value(x->s, x->in, &text, &clob) || clob)
+        if (!lob_value(x->s, x->a, x->in, &text, &clob) || clob)
             return outcome_fail(x->s, x->o, 22922, "nonexistent LOB value");
         return give(x, text.n ? text.p : "", text.n, 1);
     }
@@ -432,6 +432,39 @@ static bool within_limit(Session *s, const SqlLimit *l, const char *v, int n, Ou
                         l->in_bytes ? (uint32_t)n : chars, (int)l->most);
 }
 
+static bool is_lob(const TtcBind *b, const TtcCell *cell)
+{
+    return (b->type == ORA_CLOB || b->type == ORA_BLOB) && cell->kind == CELL_VALUE;
+}
+
+bool params_upload(Session *s, const TtcBind *binds, const TtcCell *cells, uint32_t n_binds, Outcome *o)
+{
+    for (uint32_t i = 0; i < n_binds; i++)
+        if (is_lob(&binds[i], &cells[i]) && !lob_param_ready(s, cells[i].v, o))
+            return false;
+    return true;
+}
+
+Str params_sql(Arena *a, const Params *p, Str sql)
+{
+    return p->uploaded ? lob_param_sql(a, sql, p->uploaded, p->be.n) : sql;
+}
+
+/* The number of a LOB that was uploaded, as parameter `at`. False: it was not. */
+static bool fill_uploaded(Session *s, Arena *a, Params *p, const TtcBind *b, const TtcCell *cell, uint32_t at)
+{
+    uint64_t number = is_lob(b, cell) ? lob_param_number(s, cell->v) : 0;
+    if (!number)
+        return false;
+    if (!p->uploaded)
+        p->uploaded = memset(arena_alloc(a, (size_t)p->be.n), 0, (size_t)p->be.n);
+    p->uploaded[at] = b->type == ORA_CLOB ? 'c' : 'b';
+    p->values[at] = arena_printf(a, "%llu", (unsigned long long)number);
+    p->formats[at] = 0;
+    p->oids[at] = PGT_INT8;
+    return true;
+}
+
 bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcBind *binds, const TtcCell *cells,
                  uint32_t n_binds, Outcome *o)
 {
@@ -445,6 +478,8 @@ bool params_fill(Session *s, Arena *a, Params *p, const SqlResult *r, const TtcB
         OTypeId  want = r->param_types ? r->param_types[at] : OT_UNKNOWN;
         StampForm form = r->param_forms ? r->param_forms[at] : STAMP_PLAIN;
         bool     came = cells[i].kind == CELL_ABSENT && i > 0 && p->values[at]; /* with the name's first occurrence */
+        if (fill_uploaded(s, a, p, &binds[i], &cells[i], at))
+            continue;
         if (!came && !param_value(s, a, &binds[i], &cells[i], want, form, &p->values[at], &p->lengths[at], &p->formats[at], o))
             return false;
         bool is_text = otype_family(bind_otype(&binds[i])) == FAM_CHAR && (want == OT_UNKNOWN || otype_family(want) == FAM_CHAR);

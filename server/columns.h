@@ -36,6 +36,8 @@ void columns_describe_body(Session *s, const OutColumn *cols, uint32_t n);
 
 /* Writes one value as a query column. `define` is the client's wish for this column or NULL. False: *o says why. */
 bool value_put(Session *s, const OutColumn *col, const TtcBind *define, const char *v, int n, Outcome *o);
+/* A LOB column whose define asks for the value in place of a locator. */
+bool value_wants_long(const OutColumn *col, const TtcBind *define);
 /* The same value as a bind of that type wants it (OUT binds, RETURNING), with its indicator. v NULL: NULL. */
 bool value_put_out(Session *s, const OutColumn *col, const TtcBind *bind, const char *v, int n, Outcome *o);
 

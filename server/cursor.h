@@ -9,6 +9,7 @@
 
 typedef struct Scroll Scroll;
 typedef struct NestedPlan NestedPlan;
+typedef struct Places Places;
 
 struct Cursor {
     uint32_t    id;
@@ -26,7 +27,7 @@ struct Cursor {
     uint32_t    n_columns;
     bool        has_lobs;   /* a column travels as a locator: rows wait for the defines */
     bool        has_longs;  /* a LONG column: no row comes with the first description */
-    bool        placed;     /* its rows bring their place before their columns: their LOBs may be written */
+    Places     *places;     /* its rows bring their place in front of their columns (places.h), or NULL */
     bool        described;  /* the client has the description */
     bool        client_made; /* REF CURSOR and the like: no text of its own */
     BeStream   *stream;     /* the open result, or NULL */

@@ -109,7 +109,8 @@ static bool queue_row(Dml *d, Params *p, uint32_t row)
     Session *s = d->e->s;
     d->counts[row] = 0;
     for (uint32_t i = 0; i < d->n_steps; i++) {
-        BeStmt *stmt = be_stmt(s->be, d->with_place.n && d->n_steps == 1 ? d->with_place : d->steps[i].pg, p->be.n, p->oids);
+        Str     sql = d->with_place.n && d->n_steps == 1 ? d->with_place : d->steps[i].pg;
+        BeStmt *stmt = be_stmt(s->be, params_sql(s->call, p, sql), p->be.n, p->oids);
         if (!stmt)
             return outcome_fail(s, &d->e->o, 4030, "out of process memory");
         be_queue_exec(s->be, stmt, &p->be, (int)(row * d->n_steps + i));
@@ -304,9 +305,11 @@ static bool run_all(Dml *d, bool fresh, bool *outdated)
 /* Where row `row` of the result is: its last two columns, as with_place() has asked for them. */
 static void attach_lob(Dml *d, const PGresult *res, int row, int col)
 {
-    int last = PQnfields(res) - 1, attnum = PQftablecol(res, col);
-    if (attnum > 0 && PQgetlength(res, row, last - 1) == 4 && PQgetlength(res, row, last) == 6)
-        lob_attach_place(d->e->s, PQgetvalue(res, row, last - 1), PQgetvalue(res, row, last), attnum);
+    int last = PQnfields(res) - 1;
+    if (PQftablecol(res, col) <= 0 || PQgetlength(res, row, last - 1) != 4 || PQgetlength(res, row, last) != 6)
+        return;
+    LobPlace at = lob_place(d->e->s, PQgetvalue(res, row, last - 1), PQgetvalue(res, row, last), NULL, PQfname(res, col));
+    lob_attach_newest(d->e->s, &at);
 }
 
 static bool put_returned_row(Dml *d, const PGresult *res, const OutColumn *cols)
@@ -373,10 +376,50 @@ static bool check_first_row(Dml *d)
     return true;
 }
 
+/* Large LOBs of all rows go before the statement. */
+static bool upload_lobs(Dml *d)
+{
+    Exec    *e = d->e;
+    Cursor  *c = e->c;
+    TtcRows  rows = e->q->rows;
+    TtcCell *cells = ARENA_ARRAY(e->s->call, TtcCell, c->n_binds + 1);
+    bool     lobs = false, ok = true;
+    for (uint32_t i = 0; i < c->n_binds; i++)
+        lobs |= c->binds[i].type == ORA_CLOB || c->binds[i].type == ORA_BLOB;
+    while (lobs && ok && rows.n_rows > 0 && ttc_rows_next(&rows, e->s->call, cells))
+        ok = params_upload(e->s, c->binds, cells, c->n_binds, &e->o);
+    return ok;
+}
+
 static void free_returned(Dml *d, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         PQclear(d->returned[i]);
+}
+
+/* Compiles and runs it, once more if the translation proves outdated. */
+static bool run_translated(Dml *d)
+{
+    Exec   *e = d->e;
+    Session *s = e->s;
+    Cursor *c = e->c;
+    bool    fresh, ok = false;
+    for (int tries = 0; tries < 2; tries++) {
+        bool outdated = false;
+        if (!exec_translate(e, false, &fresh))
+            return false;
+        /* Only a repeated name can make this necessary, and only different values. */
+        if (c->x->result->bind_count > c->x->result->param_count && !check_first_row(d) && !exec_translate(e, true, &fresh))
+            return false;
+        if (c->x->result->bind_count > c->n_binds)
+            return outcome_fail(s, &e->o, 1008, "not all variables bound");
+        d->with_place = with_place(d);
+        use_steps(d, c->x->result->steps, c->x->result->step_count);
+        ok = run_all(d, fresh || tries > 0, &outdated);
+        if (!outdated)
+            break;
+    }
+    return ok;
 }
 
 bool dml_run(Exec *e)
@@ -385,25 +428,11 @@ bool dml_run(Exec *e)
     Cursor  *c = e->c;
     Dml      d = { .e = e, .n = e->q->iterations ? e->q->iterations : 1 };
     uint32_t n = d.n;
-    bool     fresh, ok = false;
     d.counts = ARENA_ARRAY(s->call, uint64_t, n);
     d.returned = ARENA_ARRAY(s->call, PGresult *, n);
     d.errors = ARENA_ARRAY(s->call, TtcBatchError, n);
-    for (int tries = 0; tries < 2; tries++) {
-        bool outdated = false;
-        if (!exec_translate(e, false, &fresh))
-            return false;
-        /* Only a repeated name can make this necessary, and only different values. */
-        if (c->x->result->bind_count > c->x->result->param_count && !check_first_row(&d) && !exec_translate(e, true, &fresh))
-            return false;
-        if (c->x->result->bind_count > c->n_binds)
-            return outcome_fail(s, &e->o, 1008, "not all variables bound");
-        d.with_place = with_place(&d);
-        use_steps(&d, c->x->result->steps, c->x->result->step_count);
-        ok = run_all(&d, fresh || tries > 0, &outdated);
-        if (!outdated)
-            break;
-    }
+    bool ok = upload_lobs(&d) && run_translated(&d);
+    lob_params_end(s);
     for (uint32_t i = 0; i < d.n; i++)
         e->o.rows += d.counts[i];
     e->o.iterations = d.n - d.n_errors;

@@ -29,6 +29,13 @@ dbsaci_SOURCES = \
 	server/languages.def server/territories.def \
 	server/lob.c \
 	server/lob.h \
+	server/lob_call.c \
+	server/lob_impl.h \
+	server/lob_param.c \
+	server/lob_put.c \
+	server/lob_row.c \
+	server/lob_store.c \
+	server/lob_store.h \
 	server/login.c \
 	server/login.h \
 	server/main.c \
@@ -44,6 +51,8 @@ dbsaci_SOURCES = \
 	server/options.c \
 	server/options.def \
 	server/options.h \
+	server/places.c \
+	server/places.h \
 	server/preflight.c \
 	server/query.c \
 	server/record.c \
@@ -59,6 +68,8 @@ dbsaci_SOURCES = \
 	server/setup.c \
 	server/sql_alter.c \
 	server/sql_alter.h \
+	server/spool.c \
+	server/spool.h \
 	server/sql_scan.c \
 	server/sql_scan.h \
 	server/statement.h \

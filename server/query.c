@@ -3,9 +3,9 @@
 #include "server/statement.h"
 
 #include "backend/be_names.h"
-#include "server/lob.h"
 #include "server/metrics.h"
 #include "server/nested.h"
+#include "server/places.h"
 #include "server/scroll.h"
 #include "server/txn.h"
 #include "util/log.h"
@@ -82,28 +82,6 @@ const SqlStep *query_rows_step(const SqlResult *r)
     return &r->steps[0];
 }
 
-/* FOR UPDATE of one table with LOBs: their locators may write, so each row's place is asked for in front of its columns. */
-static bool wants_places(Session *s, const SqlResult *r)
-{
-    const char begin[] = "SELECT ";
-    if (!r->needs_txn || !AST_IS(QueryStmt, r->root) || !AST_IS(Select, AST_AS(QueryStmt, r->root)->query) ||
-        strncmp(query_rows_step(r)->pg.p, begin, sizeof begin - 1) != 0)
-        return false;
-    const Select *q = AST_AS(Select, AST_AS(QueryStmt, r->root)->query);
-    bool lobs = false;
-    for (uint32_t i = 0; i < r->column_count; i++)
-        lobs |= r->columns[i].type && (r->columns[i].type->id == OT_CLOB || r->columns[i].type->id == OT_BLOB);
-    return lobs && q->for_update && q->from.n == 1 && !q->with && dml_is_table(s, q->from.v[0]);
-}
-
-#define PLACES "tableoid, ctid, "
-enum { PLACE_COLUMNS = 2, AFTER_SELECT = 7 };
-
-static Str with_places(Session *s, Str sql)
-{
-    return str_of(arena_printf(s->call, "SELECT " PLACES "%.*s", (int)sql.n - AFTER_SELECT, sql.p + AFTER_SELECT));
-}
-
 BeStream *query_stream(Session *s, const SqlResult *r, const Params *p, Str text_query, bool autocommit, TxnGuard *g, BeError *err,
                        Outcome *o)
 {
@@ -164,6 +142,36 @@ static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
     return true;
 }
 
+/* Opens the result of the translation at hand. False: *err, unless the outcome says why. */
+static bool try_open(Exec *e, const Params *p, Str text_query, TxnGuard *g, BeError *err)
+{
+    Cursor          *c = e->c;
+    const SqlResult *r = c->x->result;
+    bool             scrolls = e->q->al8i4[9] & EXEC_SCROLLABLE; /* its rows are kept by themselves (scroll.c) */
+    Str              sql = query_rows_step(r)->pg;
+    c->places = text_query.n || scrolls ? NULL : places_wanted(e->s, c->a, r, sql);
+    if (c->places) {
+        c->stream = query_stream(e->s, r, p, places_sql(e->s->call, c->places, sql), e->q->autocommit, g, err, &e->o);
+        if (c->stream)
+            be_stream_hide(c->stream, places_hidden(c->places));
+        if (c->stream || e->o.ora || strncmp(err->sqlstate, "42", 2) != 0)
+            return c->stream != NULL;
+        c->places = NULL; /* what the translation made of it does not take them */
+    }
+    c->stream = query_stream(e->s, r, p, text_query, e->q->autocommit, g, err, &e->o);
+    return c->stream != NULL;
+}
+
+static bool open_failed(Exec *e, BeError *err)
+{
+    Cursor *c = e->c;
+    outcome_backend(e->s, &e->o, err);
+    if (c->places && err->position > places_shift(c->places))
+        err->position -= places_shift(c->places);
+    translate_locate(query_rows_step(c->x->result), err, &e->o);
+    return false;
+}
+
 bool query_open(Exec *e)
 {
     Session *s = e->s;
@@ -179,24 +187,15 @@ bool query_open(Exec *e)
             return false;
         if (c->x->result->step_count == 0)
             return outcome_fail(s, &e->o, 600, "internal error code: a query without a statement");
-        c->placed = !text_query.n && wants_places(s, c->x->result);
-        Str other = c->placed ? with_places(s, query_rows_step(c->x->result)->pg) : text_query;
         if (!nested_plan(s, c, &e->o))
             return false;
-        c->stream = query_stream(s, c->x->result, p, other, e->q->autocommit, &g, &err, &e->o);
-        if (!c->stream && e->o.ora)
-            return false;
-        if (!c->stream && tries == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh))
-            continue;
-        if (!c->stream) {
-            outcome_backend(s, &e->o, &err);
-            if (c->placed && err.position > (int)sizeof PLACES)
-                err.position -= (int)sizeof PLACES - 1;
-            translate_locate(query_rows_step(c->x->result), &err, &e->o);
-            return false;
+        if (!try_open(e, p, text_query, &g, &err)) {
+            if (e->o.ora)
+                return false;
+            if (tries == 0 && !be_was_cancelled(s->be) && translate_outdated(s, &err, fresh))
+                continue;
+            return open_failed(e, &err);
         }
-        if (c->placed)
-            be_stream_hide(c->stream, PLACE_COLUMNS);
         take_columns(e, be_stream_columns(c->stream), &readable);
         if (readable || text_query.n)
             return true;
@@ -253,35 +252,15 @@ static const TtcBind *define_of(const Cursor *c, uint32_t i)
     return c->defines && i < c->n_defines ? &c->defines[i] : NULL;
 }
 
-/* The LOB just kept is this row's column. Of a partition the column may have another number: it stays read-only. */
-static void place_lob(Session *s, const Cursor *c, int column)
-{
-    int             n;
-    const char     *oid = be_stream_hidden(c->stream, 0, &n), *tid = be_stream_hidden(c->stream, 1, &n);
-    const PGresult *columns = be_stream_columns(c->stream);
-    const uint8_t  *p = (const uint8_t *)oid;
-    Oid             table = (Oid)p[0] << 24 | (Oid)p[1] << 16 | (Oid)p[2] << 8 | p[3];
-    if (table == PQftable(columns, column))
-        lob_attach_place(s, oid, tid, PQftablecol(columns, column));
-}
-
-static bool put_value(Session *s, Cursor *c, uint32_t column, const char *v, int n, Outcome *o)
-{
-    const OutColumn *col = &c->columns[column];
-    return col->nested ? nested_put(s, c, col, v, n, o) : value_put(s, col, define_of(c, column), v, n, o);
-}
-
 static bool put_row(Session *s, Cursor *c, Outcome *o)
 {
     ttc_put_row_data(&s->reply);
     for (uint32_t i = 0; i < c->n_columns; i++) {
-        int         n = 0;
-        const char *v = be_stream_value(c->stream, (int)i, &n);
-        uint64_t    kept = lobs_kept(s);
-        if (!put_value(s, c, i, v, n, o))
+        const OutColumn *col = &c->columns[i];
+        int              n = 0;
+        const char      *v = be_stream_value(c->stream, (int)i, &n);
+        if (!(col->nested ? nested_put(s, c, col, v, n, o) : places_put(s, c, i, define_of(c, i), o)))
             return false;
-        if (c->placed && lobs_kept(s) > kept)
-            place_lob(s, c, (int)i);
     }
     return true;
 }
@@ -329,7 +308,12 @@ bool query_rows(Session *s, Cursor *c, uint64_t max, Outcome *o)
             ttc_put_row_header(&s->reply, c->n_columns);
         size_t before = s->reply.n;
         if (!put_row(s, c, o)) {
-            s->reply.n = before;
+            if (s->reply.n < before) { /* the row's beginning was sent already */
+                s->gone = true;
+                s->why = "a row broke off in the middle of a long value";
+            } else {
+                s->reply.n = before;
+            }
             return false;
         }
         sent++;

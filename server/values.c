@@ -285,29 +285,8 @@ static bool lob_content(Session *s, const OutColumn *c, const char *v, int n, bo
 
 static bool put_lob(Session *s, const OutColumn *c, const TtcBind *want, const char *v, int n, bool clob, Outcome *o)
 {
-    Str     value;
-    uint8_t locator[LOCATOR_SIZE];
-    if (!lob_content(s, c, v, n, clob, &value, o))
-        return false;
-    if (!lob_keep(s, clob, false, value.p, value.n, locator))
-        return outcome_fail(s, o, 22922, "nonexistent LOB value: no room to keep it");
-    uint64_t length = lob_length(clob, value);
-    bool     national = clob && c->d.csfrm == ORA_CSFRM_NCHAR;
-    if (national)
-        locator_make_national(locator);
-    if (!want || !(want->cont_flags & OAC_LOB_PREFETCH)) {
-        ttc_put_lob_locator(&s->reply, locator, sizeof locator);
-    } else if (want->max_chars == 0) {
-        ttc_put_lob_sized(&s->reply, locator, sizeof locator, length);
-    } else {
-        Str data = value;
-        if (clob)
-            data.n = utf8_skip_units(value, want->max_chars);
-        else if (data.n > want->max_chars)
-            data.n = want->max_chars;
-        ttc_put_lob_prefetched(&s->reply, locator, sizeof locator, length, data, clob, national);
-    }
-    return true;
+    Str value;
+    return lob_content(s, c, v, n, clob, &value, o) && lob_put(s, c, want, value, clob, o);
 }
 
 static bool put_as_long(Session *s, const OutColumn *c, bool text, const char *v, int n, Outcome *o)
@@ -343,17 +322,33 @@ static bool put_text(Session *s, const OutColumn *c, const char *v, int n, Outco
     return true;
 }
 
+/* The type a column's value is sent as: a LOB may be wanted as a LONG. */
+static int sent_type(const OutColumn *c, const TtcBind *define)
+{
+    if (define && c->is_lob)
+        switch (define->type) {
+        case ORA_VARCHAR: return ORA_LONG;
+        case ORA_RAW: return ORA_LONG_RAW;
+        case ORA_LONG:
+        case ORA_LONG_RAW:
+        case ORA_LONG_VARCHAR:
+        case ORA_LONG_VARRAW: return define->type;
+        default: break;
+        }
+    return !c->as_long ? c->d.type : c->is_clob ? ORA_LONG : ORA_LONG_RAW;
+}
+
+bool value_wants_long(const OutColumn *c, const TtcBind *define)
+{
+    int type = sent_type(c, define);
+    return type != ORA_CLOB && type != ORA_BLOB;
+}
+
 bool value_put(Session *s, const OutColumn *c, const TtcBind *define, const char *v, int n, Outcome *o)
 {
     uint8_t buf[32];
     size_t  len = 0;
-    int     type = c->d.type;
-    if (define && c->is_lob && (define->type == ORA_LONG || define->type == ORA_LONG_RAW ||
-                                define->type == ORA_LONG_VARCHAR || define->type == ORA_LONG_VARRAW ||
-                                define->type == ORA_VARCHAR || define->type == ORA_RAW))
-        type = define->type == ORA_VARCHAR ? ORA_LONG : define->type == ORA_RAW ? ORA_LONG_RAW : define->type;
-    else if (c->as_long)
-        type = c->is_clob ? ORA_LONG : ORA_LONG_RAW;
+    int     type = sent_type(c, define);
     if (!v)
         return put_null(s, type);
     switch (type) {

@@ -26,25 +26,47 @@ static uint32_t next_utf8(const uint8_t **p, const uint8_t *end)
     return c;
 }
 
+/* Does the text end in the middle of the character that begins at p? */
+static bool cut_short(const uint8_t *p, const uint8_t *end)
+{
+    int n = *p >= 0xf0 && *p < 0xf8 ? 4 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xc0 && *p < 0xe0 ? 2 : 1;
+    if (end - p >= n)
+        return false;
+    for (const uint8_t *more = p + 1; more < end; more++)
+        if ((*more & 0xc0) != 0x80)
+            return false;
+    return true;
+}
+
+static uint8_t *put_unit(uint8_t *o, uint32_t unit)
+{
+    *o++ = (uint8_t)(unit >> 8);
+    *o++ = (uint8_t)unit;
+    return o;
+}
+
+size_t utf16_step(Str *in, bool last, uint8_t *out, size_t cap)
+{
+    const uint8_t *p = (const uint8_t *)in->p, *end = p + in->n;
+    uint8_t       *o = out;
+    while (p < end && (size_t)(o - out) + 4 <= cap && (last || !cut_short(p, end))) {
+        uint32_t c = next_utf8(&p, end);
+        if (c > 0xffff) {
+            o = put_unit(o, 0xd7c0 + (c >> 10));
+            c = 0xdc00 | (c & 0x3ff);
+        }
+        o = put_unit(o, c);
+    }
+    *in = (Str){ (const char *)p, (size_t)(end - p) };
+    return (size_t)(o - out);
+}
+
 Str utf16_from_utf8(Arena *a, Str s)
 {
-    uint8_t       *out = arena_alloc(a, 2 * s.n + 2), *o = out;
-    const uint8_t *p = (const uint8_t *)s.p, *end = p + s.n;
-    while (p < end) {
-        uint32_t c = next_utf8(&p, end);
-        uint16_t units[2] = { (uint16_t)c, 0 };
-        int      n = 1;
-        if (c > 0xffff) {
-            units[0] = (uint16_t)(0xd7c0 + (c >> 10));
-            units[1] = (uint16_t)(0xdc00 | (c & 0x3ff));
-            n = 2;
-        }
-        for (int i = 0; i < n; i++) {
-            *o++ = (uint8_t)(units[i] >> 8);
-            *o++ = (uint8_t)units[i];
-        }
-    }
-    return (Str){ (char *)out, (size_t)(o - out) };
+    size_t   cap = 2 * s.n + 4;
+    uint8_t *out = arena_alloc(a, cap);
+    size_t   n = utf16_step(&s, true, out, cap);
+    return (Str){ (char *)out, n };
 }
 
 static uint8_t *put_utf8(uint8_t *o, uint32_t c)
@@ -67,24 +89,40 @@ static uint8_t *put_utf8(uint8_t *o, uint32_t c)
     return o;
 }
 
-/* A trailing odd byte is dropped. */
-Str utf8_from_utf16(Arena *a, Str s)
+static uint32_t unit_at(const uint8_t *p)
 {
-    uint8_t       *out = arena_alloc(a, s.n / 2 * 3 + 1), *o = out;
-    const uint8_t *p = (const uint8_t *)s.p;
-    size_t         n = s.n / 2;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t c = (uint32_t)(p[2 * i] << 8 | p[2 * i + 1]);
-        if (c >= 0xd800 && c < 0xdc00 && i + 1 < n && (p[2 * i + 2] & 0xfc) == 0xdc) {
-            uint32_t low = (uint32_t)(p[2 * i + 2] << 8 | p[2 * i + 3]);
-            c = 0x10000 + ((c & 0x3ff) << 10) + (low & 0x3ff);
-            i++;
+    return (uint32_t)(p[0] << 8 | p[1]);
+}
+
+size_t utf8_step(Str *in, bool last, uint8_t *out, size_t cap)
+{
+    const uint8_t *p = (const uint8_t *)in->p, *end = p + in->n;
+    uint8_t       *o = out;
+    while (end - p >= 2 && (size_t)(o - out) + 4 <= cap) {
+        uint32_t c = unit_at(p);
+        bool     high = c >= 0xd800 && c < 0xdc00;
+        if (high && end - p < 4 && !last)
+            break;
+        if (high && end - p >= 4 && (p[2] & 0xfc) == 0xdc) {
+            p += 2;
+            c = 0x10000 + ((c & 0x3ff) << 10) + (unit_at(p) & 0x3ff);
         } else if (c >= 0xd800 && c < 0xe000) {
             c = REPLACEMENT;
         }
         o = put_utf8(o, c);
+        p += 2;
     }
-    return (Str){ (char *)out, (size_t)(o - out) };
+    *in = (Str){ (const char *)p, (size_t)(end - p) };
+    return (size_t)(o - out);
+}
+
+/* A trailing odd byte is dropped. */
+Str utf8_from_utf16(Arena *a, Str s)
+{
+    size_t   cap = s.n / 2 * 3 + 4;
+    uint8_t *out = arena_alloc(a, cap);
+    size_t   n = utf8_step(&s, true, out, cap);
+    return (Str){ (char *)out, n };
 }
 
 size_t utf16_units(Str s)
