@@ -133,18 +133,16 @@ static uint32_t length_of(const Cursor *c, uint32_t i)
     return p ? (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3] : 0;
 }
 
-bool places_put(Session *s, const Cursor *c, uint32_t i, const TtcBind *define, Outcome *o)
+bool places_put(Session *s, const Cursor *c, uint32_t i, const TtcBind *define, const char *v, int n, Outcome *o)
 {
     const Places    *p = c->places;
     const OutColumn *col = &c->columns[i];
-    int              n = 0;
-    const char      *v = be_stream_value(c->stream, (int)i, &n);
     uint64_t         before = lobs_kept(s);
-    uint32_t         length = p && p->column[i] ? length_of(c, i) : 0;
+    uint32_t         length = p->column[i] ? length_of(c, i) : 0;
     bool             far = length > WITH_ROW;
     if (!far && !value_put(s, col, define, v, n, o))
         return false;
-    if (!p || !p->column[i] || (!far && (lobs_kept(s) == before || !p->locked)))
+    if (!p->column[i] || (!far && (lobs_kept(s) == before || !p->locked)))
         return true;
     const char *oid = be_stream_hidden(c->stream, 0, &n), *tid = be_stream_hidden(c->stream, 1, &n);
     LobPlace    at = lob_place(s, oid, tid, be_stream_hidden(c->stream, 2, &n), p->column[i]);

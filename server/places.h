@@ -12,7 +12,7 @@ Str places_sql(Arena *a, Places *p, Str sql);
 /* How many those are, and where in places_sql() the rest of the query's text begins, less where it was. */
 int places_hidden(const Places *p);
 int places_shift(const Places *p);
-/* Column i of the cursor's current row into the reply, as value_put() does it. */
-bool places_put(Session *s, const Cursor *c, uint32_t i, const TtcBind *define, Outcome *o);
+/* Column i of the cursor's current row, whose value is v[n], into the reply, as value_put() does it. */
+bool places_put(Session *s, const Cursor *c, uint32_t i, const TtcBind *define, const char *v, int n, Outcome *o);
 
 #endif

@@ -252,14 +252,19 @@ static const TtcBind *define_of(const Cursor *c, uint32_t i)
     return c->defines && i < c->n_defines ? &c->defines[i] : NULL;
 }
 
+static bool put_value(Session *s, Cursor *c, uint32_t column, const char *v, int n, Outcome *o)
+{
+    const OutColumn *col = &c->columns[column];
+    return col->nested ? nested_put(s, c, col, v, n, o) : value_put(s, col, define_of(c, column), v, n, o);
+}
+
 static bool put_row(Session *s, Cursor *c, Outcome *o)
 {
     ttc_put_row_data(&s->reply);
     for (uint32_t i = 0; i < c->n_columns; i++) {
-        const OutColumn *col = &c->columns[i];
-        int              n = 0;
-        const char      *v = be_stream_value(c->stream, (int)i, &n);
-        if (!(col->nested ? nested_put(s, c, col, v, n, o) : places_put(s, c, i, define_of(c, i), o)))
+        int         n = 0;
+        const char *v = be_stream_value(c->stream, (int)i, &n);
+        if (!(c->places ? places_put(s, c, i, define_of(c, i), v, n, o) : put_value(s, c, i, v, n, o)))
             return false;
     }
     return true;
