@@ -114,6 +114,8 @@ static void close_stmt(BeConn *c, BeStmt *s)
 
 void be_stmt_sweep(BeConn *c)
 {
+    if (be_in_failed_transaction(c)) /* DEALLOCATE would fail there, and with it the ROLLBACK TO of its batch */
+        return;
     for (BeStmt *s = c->newest, *older; s; s = older) {
         older = s->older;
         if (s->dropped)

@@ -37,6 +37,17 @@ def deferred_constraint_at_commit(connection):
 
 
 @check
+# feature: X-02
+def failing_statements_lose_no_work(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_many", "id NUMBER")
+    cursor.execute("INSERT INTO pr_many VALUES (1)")
+    for i in range(300):  # more statements than stay prepared: some must be closed, and not while one has just failed
+        fails("ORA-01476", lambda: cursor.execute(f"SELECT {i} / (id - 1) FROM pr_many").fetchall())
+        same(cursor.execute(f"SELECT COUNT(*) FROM pr_many WHERE {i} = {i}").fetchone(), (1,))
+
+
+@check
 # feature: X-05
 def query_sees_its_beginning(connection):
     cursor = connection.cursor()
