@@ -120,6 +120,14 @@ BEGIN
     END IF;
 END $$;
 
+-- Its texts, for those who may compile them.
+CREATE OR REPLACE FUNCTION dbsaci.unit_texts(at name, unit name) RETURNS TABLE (type text, source text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT u.type, string_agg(s.text, '' ORDER BY s.line) FROM dbsaci.units u
+      JOIN dbsaci.source s ON s.owner = u.owner AND s.name = u.name AND s.type = u.type
+     WHERE u.owner = at AND u.name = unit AND dbsaci.owns_units(at) GROUP BY u.type ORDER BY u.type
+$$;
+
 -- The current schema of the session, also where a function has a path of its own.
 CREATE OR REPLACE FUNCTION dbsaci.session_schema() RETURNS name LANGUAGE sql STABLE AS $$
     SELECT coalesce(dbsaci.pg_name(nullif(current_setting('dbsaci.current_schema', true), '')), current_schema())

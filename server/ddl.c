@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/statement.h"
 
+#include "server/recompile.h"
 #include "server/txn.h"
 #include "server/users.h"
 
@@ -88,7 +89,7 @@ bool ddl_run(Session *s, const SqlResult *r, Outcome *o)
     be_catalog_invalidate(s->srv->epoch);
     if (ok && r->unit && r->unit->error_count)
         o->warning = END_WARN_COMPILATION; /* drivers make ORA-24344 of it */
-    return ok && users_after(s, r->root, o);
+    return ok && users_after(s, r->root, o) && recompile_after(s, r->root, o);
 }
 
 bool other_run(Session *s, const SqlResult *r, Params *params, Outcome *o)

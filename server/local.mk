@@ -55,6 +55,8 @@ dbsaci_SOURCES = \
 	server/places.h \
 	server/preflight.c \
 	server/query.c \
+	server/recompile.c \
+	server/recompile.h \
 	server/record.c \
 	server/record.h \
 	server/reply.c \
