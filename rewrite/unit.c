@@ -1,5 +1,6 @@
-/* Pass unit: CREATE of a PL/SQL unit. Its source, arguments and errors are stored (compat/89_units.sql); the tree goes into
- * rw->unit_tree, where the pass that compiles units for SQL finds it, and the statement is empty for all other passes. */
+/* Passes unit and unit_store: CREATE of a PL/SQL unit. Its source, arguments and errors are stored (compat/89_units.sql). The
+ * tree goes into rw->unit_tree, where the pass that compiles units for SQL finds it, and the statement is empty for all other
+ * passes; errors that are found on the way (unit_error) are stored at the end. */
 #include "config.h"
 #include "rewrite/ddl.h"
 #include "rewrite/unit.h"
@@ -10,6 +11,14 @@ static void add_error(Rw *rw, uint32_t line, uint32_t column, Str text)
     SqlUnitError *e = arena_grow(rw->a, (void *)(uintptr_t)u->errors, sizeof *e * u->error_count, sizeof *e * (u->error_count + 1));
     e[u->error_count++] = (SqlUnitError){ line, column, text };
     u->errors = e;
+}
+
+void unit_error(Rw *rw, const Node *at, const char *text)
+{
+    int      line, column;
+    uint32_t start = (uint32_t)(rw->unit->source.p - rw->text.p);
+    diag_line_col(rw->unit->source, at->at.start > start ? at->at.start - start : 0, &line, &column);
+    add_error(rw, (uint32_t)line, (uint32_t)column, str_of(arena_strdup(rw->a, text)));
 }
 
 static bool is_invoker(const List *options)
@@ -32,20 +41,10 @@ static Node *errors_json(Rw *rw, const Node *at)
     return ddl_text(rw, at, sb_str(&b));
 }
 
-/* SELECT dbsaci.store_unit(schema, name, type, source, or_replace, if_not_exists, invoker, members, errors) */
-static Node *store(Rw *rw, const Node *at, const UnitHead *head, bool if_not_exists)
-{
-    const SqlUnit *u = rw->unit;
-    return ddl_call(rw, at, "store_unit", 9, ddl_schema(rw, at, &head->name), ddl_bare(rw, at, u->name), ddl_text(rw, at, u->type),
-                    ddl_text(rw, at, u->source), ddl_bool(rw, at, head->or_replace), ddl_bool(rw, at, if_not_exists),
-                    ddl_bool(rw, at, u->invoker), ddl_text(rw, at, unit_members_json(rw, at)), errors_json(rw, at));
-}
-
 bool rw_unit(Rw *rw, Node **root)
 {
     Node    *n = *root;
     UnitHead head;
-    bool     if_not_exists = false;
     if (!AST_IS(CreateSubprogram, n) && !AST_IS(CreatePackage, n) && !AST_IS(BrokenUnit, n))
         return true;
     if (!unit_head(rw->a, rw->text, &head))
@@ -56,20 +55,33 @@ bool rw_unit(Rw *rw, Node **root)
     if (head.name.n > 1)
         u->schema = head.name.v[0];
     u->source = (Str){ rw->text.p + head.start, rw->text.n - head.start };
-    if (AST_IS(CreateSubprogram, n)) {
-        const CreateSubprogram *c = AST_AS(CreateSubprogram, n);
-        u->invoker = is_invoker(&AST_AS(PlsqlSubprogram, c->subprogram)->options);
-        if_not_exists = c->if_not_exists;
-    } else if (AST_IS(CreatePackage, n)) {
+    if (AST_IS(CreateSubprogram, n))
+        u->invoker = is_invoker(&AST_AS(PlsqlSubprogram, AST_AS(CreateSubprogram, n)->subprogram)->options);
+    else if (AST_IS(CreatePackage, n))
         u->invoker = is_invoker(&AST_AS(CreatePackage, n)->options);
-        if_not_exists = AST_AS(CreatePackage, n)->if_not_exists;
-    } else {
-        const BrokenUnit *b = AST_AS(BrokenUnit, n);
-        add_error(rw, (uint32_t)b->line, (uint32_t)b->column, b->message);
-    }
-    ddl_before(rw, store(rw, n, &head, if_not_exists));
+    else
+        add_error(rw, (uint32_t)AST_AS(BrokenUnit, n)->line, (uint32_t)AST_AS(BrokenUnit, n)->column, AST_AS(BrokenUnit, n)->message);
     rw->unit_tree = n;
     *root = AST_NEW(rw->a, PgScript, n->at, .statements = { 0 });
     rw_rule(rw, "stored-unit");
+    return true;
+}
+
+/* SELECT dbsaci.store_unit(schema, name, type, source, or_replace, if_not_exists, invoker, members, errors), before all else */
+bool rw_unit_store(Rw *rw, Node **root)
+{
+    const Node    *at = rw->unit_tree;
+    const SqlUnit *u = rw->unit;
+    UnitHead       head;
+    (void)root;
+    if (!at || !unit_head(rw->a, rw->text, &head))
+        return true;
+    bool if_not_exists = AST_IS(CreateSubprogram, at) ? AST_AS(CreateSubprogram, at)->if_not_exists
+                         : AST_IS(CreatePackage, at)  ? AST_AS(CreatePackage, at)->if_not_exists
+                                                      : false;
+    list_insert(rw->a, &rw->before, 0,
+                ddl_call(rw, at, "store_unit", 9, ddl_schema(rw, at, &head.name), ddl_bare(rw, at, u->name), ddl_text(rw, at, u->type),
+                         ddl_text(rw, at, u->source), ddl_bool(rw, at, head.or_replace), ddl_bool(rw, at, if_not_exists),
+                         ddl_bool(rw, at, u->invoker), ddl_text(rw, at, unit_members_json(rw, at)), errors_json(rw, at)));
     return true;
 }

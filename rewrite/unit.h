@@ -18,6 +18,9 @@ bool unit_head(Arena *a, Str text, UnitHead *head);
 /* A BrokenUnit of a text that the parser refused with `diags`, which are emptied; NULL: it is no unit. */
 Node *unit_broken(Arena *a, Str text, DiagList *diags);
 
+/* One more error of the unit that is being made: what Oracle's compiler says of the node. */
+void unit_error(Rw *rw, const Node *at, const char *text);
+
 /* Subprograms and their arguments as JSON for dbsaci.store_unit():
  * [{"member":..,"function":..,"overload":..,"options":[..],"args":[{"name":..,"type":..},..]},..] */
 Str unit_members_json(Rw *rw, const Node *unit);
