@@ -5,14 +5,25 @@
 /* $1 name, $2 schema or NULL, $3 current schema. What the user has no right on does not exist for him. Along the path: temporary tables, the current schema, the compat schema,
  * public. Row types of composite types and indexes are no relations for Oracle. A global temporary table is its pattern
  * (compat/94_gtt.sql), never the session's own copy, because translations are shared between sessions. */
-enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT, CR_TYPE_SCHEMA, CR_TYPE };
-#define CAT_SQL_RELATION                                                                                               \
-    "SELECT c.oid, n.nspname, dbsaci.full_name(c.relname), c.relkind, c.relpersistence, gt.objid IS NOT NULL,"            \
-    " yn.nspname, dbsaci.full_name(y.typname)"                                                                         \
+enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT, CR_ROW_TYPE, CR_STAMP };
+/* A new session asks this first of all, with nothing cached: few joins, since planning them is what costs. */
+#define CAT_SQL_FROM                                                                                                   \
     " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"                             \
-    " LEFT JOIN dbsaci.object_props ot ON ot.objid = c.oid AND ot.attnum = 0 AND ot.prop = 'object_type'"              \
-    " LEFT JOIN pg_catalog.pg_type y ON y.oid = ot.value::oid LEFT JOIN pg_catalog.pg_namespace yn ON yn.oid = y.typnamespace" \
-    " LEFT JOIN dbsaci.object_props gt ON gt.objid = c.oid AND gt.attnum = 0 AND gt.prop = 'duration'"                 \
+    " CROSS JOIN LATERAL (SELECT coalesce(bool_or(x.attnum = 0 AND x.prop = 'duration'), false) AS gtt,"               \
+    "  min(x.value) FILTER (WHERE x.attnum = 0 AND x.prop = 'object_type') AS row_type,"                               \
+    "  string_agg(x.ctid::text || x.xmin, ' ' ORDER BY x.ctid) AS stamp FROM dbsaci.object_props x WHERE x.objid = c.oid) p"
+/* Changes whenever what the other queries tell of relation `c` may have: each row of the catalogue that they read, by place and
+ * writer (a constraint that they read has an index, a default moves its column's row). pg_class's own row does not count, since
+ * TRUNCATE and VACUUM FULL write it too. */
+#define CAT_SQL_ROWS(from, where)                                                                                      \
+    "(SELECT string_agg(x.ctid::text || x.xmin, ' ' ORDER BY x.ctid) FROM " from " x WHERE " where ")"
+#define CAT_SQL_STAMP                                                                                                  \
+    "hashtextextended(concat_ws('/', n.nspname, c.relname, c.relkind, c.relpersistence, p.stamp, "                     \
+    CAT_SQL_ROWS("pg_catalog.pg_attribute", "x.attrelid = c.oid AND x.attnum > 0") ", "                                \
+    CAT_SQL_ROWS("pg_catalog.pg_index", "x.indrelid = c.oid") ", "                                                     \
+    CAT_SQL_ROWS("dbsaci.column_types", "x.relid = c.oid") "), 0)"
+#define CAT_SQL_RELATION                                                                                               \
+    "SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, p.gtt, p.row_type, " CAT_SQL_STAMP CAT_SQL_FROM  \
     " WHERE c.relname = $1 AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"                                            \
     " AND CASE WHEN $2::name IS NOT NULL THEN n.nspname = $2"                                                          \
     "     ELSE n.oid = pg_my_temp_schema() OR n.nspname IN ($3, 'dbsaci', 'public') END"                               \
@@ -20,7 +31,19 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT, CR_TYPE_S
     "     THEN has_sequence_privilege(c.oid, 'USAGE, SELECT, UPDATE')"                                                 \
     "     ELSE has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')"            \
     "         OR has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES') END"                            \
-    " ORDER BY gt.objid IS NOT NULL DESC, n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
+    " ORDER BY p.gtt DESC, n.oid = pg_my_temp_schema() DESC, n.nspname = $3 DESC, n.nspname = 'dbsaci' DESC LIMIT 1"
+
+/* $1 a relation's name, $2 its row type or NULL: what is seldom wanted beyond CAT_SQL_RELATION. */
+enum { CN_NAME, CN_TYPE_SCHEMA, CN_TYPE };
+#define CAT_SQL_LONG_NAMES                                                                                             \
+    "SELECT dbsaci.full_name($1::name), n.nspname, dbsaci.full_name(y.typname)"                                        \
+    " FROM (SELECT 1) one LEFT JOIN pg_catalog.pg_type y ON y.oid = $2::oid"                                           \
+    " LEFT JOIN pg_catalog.pg_namespace n ON n.oid = y.typnamespace"
+
+/* $1 oids, of the tables whose stamps are wanted. */
+enum { CS_OID, CS_STAMP };
+#define CAT_SQL_STAMPS                                                                                                 \
+    "SELECT c.oid, " CAT_SQL_STAMP CAT_SQL_FROM " WHERE c.oid = ANY ($1::oid[])"
 
 /* A view's column is NOT NULL if the query that made it says so (compat/91_ddl_views.sql). */
 #define CAT_SQL_NOT_NULL                                                                                               \
@@ -28,7 +51,7 @@ enum { CR_OID, CR_SCHEMA, CR_NAME, CR_KIND, CR_PERSISTENCE, CR_IS_GTT, CR_TYPE_S
     " AND p.prop = 'not_null')"
 
 /* $1 oid. CC_TYPE begins the seven columns of type_at(). Domains are seen through. */
-enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY, CC_UNIQUE, CC_UDT_SCHEMA, CC_UDT };
+enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, CC_FORMAT, CC_DEFAULT, CC_HIDDEN, CC_BY_KEY, CC_UNIQUE, CC_UDT_SCHEMA, CC_UDT, CC_ATTNUM = CC_UDT + 1 };
 /* Schema and name of a user-defined type: composite, or a domain over an array. The compat schema's composite types are
  * timestamps (compat/07_stamp_types.sql). */
 #define CAT_SQL_IS_UDT "(t.typtype = 'c' AND t.typnamespace <> 'dbsaci'::regnamespace OR t.typtype = 'd' AND t.typcategory = 'A')"
@@ -45,7 +68,7 @@ enum { CC_NAME, CC_TYPE, CC_NOT_NULL = CC_TYPE + 7, CC_GENERATED, CC_IDENTITY, C
     "  AND p.prop = 'invisible'),"                                                                                     \
     " EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conrelid = a.attrelid AND k.contype = 'p'"                \
     "  AND a.attnum = ANY (k.conkey)) AND dbsaci.came_with_key(a.attrelid, a.attnum),"                                 \
-    " EXISTS (SELECT FROM pg_catalog.pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique AND a.attnum = ANY (i.indkey))," CAT_SQL_UDT \
+    " EXISTS (SELECT FROM pg_catalog.pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique AND a.attnum = ANY (i.indkey))," CAT_SQL_UDT ", a.attnum" \
     " FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                                  \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
     " LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"                              \

@@ -1,4 +1,5 @@
-/* Catalogue answers and their cache. The texts of the queries are in be_cat_sql.h. */
+/* Catalogue answers and a session's cache of them. The texts of the queries are in be_cat_sql.h; what all sessions share is
+ * in be_cat_shared.c. */
 #include "config.h"
 #include "backend/be_catalog.h"
 
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BUCKETS = 128, CACHE_MAX = 512 * 1024 };
+enum { BUCKETS = 64, CACHE_MAX = 512 * 1024 };
 
 typedef enum EntryKind { ENTRY_RELATION, ENTRY_ROUTINE, ENTRY_SEQUENCE, ENTRY_TYPE } EntryKind;
 
@@ -18,40 +19,32 @@ typedef struct Entry {
     struct Entry      *next;
     EntryKind          kind;
     Str                schema, package, name;
-    const CatRelation *relation;
-    Oid                relid;
+    const BeCatTable  *table;    /* a reference */
+    uint64_t           used;     /* the compile that asked for it last */
     const CatRoutine  *routines;
     uint32_t           n_routines;
     const CatType     *type;
 } Entry;
 
-/* Declared types of result columns, by table. */
-typedef struct Declared {
-    struct Declared *next;
-    Oid              relid;
-    int              n;
-    OType           *types;   /* by attnum - 1 */
-    bool            *nullable;
-    bool            *known;
-} Declared;
-
 struct BeCatalog {
     Catalog         iface; /* first */
     BeConn         *conn;
-    BeCatalogEpoch *epoch;
+    BeCatShared    *shared;
     uint64_t        filled; /* the version that the cache belongs to */
     Arena          *a;
     Arena          *keep;   /* schema name */
     Str             schema;
     Entry          *buckets[BUCKETS];
-    Declared       *declared;
     bool            has_synonyms, asked_synonyms;
+    uint64_t        compiles;
 };
 
 static void forget(BeCatalog *c)
 {
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (const Entry *e = c->buckets[i]; e; e = e->next)
+            be_cat_table_release(e->table);
     memset(c->buckets, 0, sizeof c->buckets);
-    c->declared = NULL;
     arena_reset(c->a);
 }
 
@@ -59,7 +52,7 @@ static void forget(BeCatalog *c)
  * asked for it ends, so this is called where a compile begins and where a result is described, never by a look-up. */
 static void refresh(BeCatalog *c)
 {
-    uint64_t now = atomic_load(&c->epoch->version);
+    uint64_t now = be_cat_shared_version(c->shared);
     if (c->filled != now || arena_used(c->a) > CACHE_MAX) {
         forget(c);
         c->filled = now;
@@ -228,14 +221,33 @@ static CatRelKind kind_of(const char *relkind, const char *persistence)
     }
 }
 
-static void take_columns(BeCatalog *c, CatRelation *rel, const PGresult *res)
+/* What a result's description needs of the columns. The rows are in the order of attnum; `type` is the first column of type_at. */
+static void take_declared(BeCatalog *c, BeCatTable *t, const PGresult *res, int attnum, int type, int not_null)
+{
+    int            rows = PQntuples(res), n = rows ? int_at(res, rows - 1, attnum, 0) : 0;
+    BeCatDeclared *all = ARENA_ARRAY(t->a, BeCatDeclared, n);
+    for (int i = 0; i < rows; i++) {
+        BeCatDeclared *d = &all[int_at(res, i, attnum, 1) - 1];
+        *d = (BeCatDeclared){ .type = type_at(c, res, i, type),
+                              .nullable = !bool_at(res, i, not_null),
+                              .known = true,
+                              .pg_type = (Oid)strtoul(PQgetvalue(res, i, type), NULL, 10),
+                              .typmod = int_at(res, i, type + 1, -1) };
+    }
+    t->declared = all;
+    t->ndeclared = n;
+}
+
+/* False: a column has a type that only this session knows. */
+static bool take_columns(BeCatalog *c, Arena *a, CatRelation *rel, const PGresult *res)
 {
     int        n = PQntuples(res);
-    CatColumn *cols = ARENA_ARRAY(c->a, CatColumn, n);
+    bool       plain = true;
+    CatColumn *cols = ARENA_ARRAY(a, CatColumn, n);
     for (int i = 0; i < n; i++) {
         CatColumn *col = &cols[i];
         Str        pg = { PQgetvalue(res, i, CC_NAME), (size_t)PQgetlength(res, i, CC_NAME) };
-        col->name = be_oracle_name(c->a, pg);
+        col->name = be_oracle_name(a, pg);
         col->type = type_at(c, res, i, CC_TYPE);
         col->nullable = !bool_at(res, i, CC_NOT_NULL);
         col->by_key = bool_at(res, i, CC_BY_KEY);
@@ -244,26 +256,28 @@ static void take_columns(BeCatalog *c, CatRelation *rel, const PGresult *res)
         col->identity_always = PQgetvalue(res, i, CC_IDENTITY)[0] == 'a';
         col->hidden = bool_at(res, i, CC_HIDDEN);
         take_udt(c, res, i, CC_UDT_SCHEMA, 0, &col->type);
-        col->pg_type = str_at(c->a, res, i, CC_FORMAT);
-        col->default_expr = str_at(c->a, res, i, CC_DEFAULT);
+        plain = plain && PQgetisnull(res, i, CC_UDT);
+        col->pg_type = str_at(a, res, i, CC_FORMAT);
+        col->default_expr = str_at(a, res, i, CC_DEFAULT);
     }
     rel->columns = cols;
     rel->ncolumns = (uint32_t)n;
+    return plain;
 }
 
 /* Keys come one row a column, in order. */
-static void take_keys(BeCatalog *c, CatRelation *rel, const PGresult *res)
+static void take_keys(Arena *a, CatRelation *rel, const PGresult *res)
 {
     int       rows = PQntuples(res), n = 0;
-    CatKey   *keys = ARENA_ARRAY(c->a, CatKey, rows);
+    CatKey   *keys = ARENA_ARRAY(a, CatKey, rows);
     for (int i = 0; i < rows;) {
         int       from = i;
-        uint32_t *columns = ARENA_ARRAY(c->a, uint32_t, rows);
+        uint32_t *columns = ARENA_ARRAY(a, uint32_t, rows);
         uint32_t  k = 0;
         bool      usable = true;
         while (i < rows && strcmp(PQgetvalue(res, i, CK_INDEX), PQgetvalue(res, from, CK_INDEX)) == 0) {
             Str pg = { PQgetvalue(res, i, CK_COLUMN), (size_t)PQgetlength(res, i, CK_COLUMN) };
-            Str name = be_oracle_name(c->a, pg);
+            Str name = be_oracle_name(a, pg);
             uint32_t at = 0;
             while (at < rel->ncolumns && !str_eq(rel->columns[at].name, name))
                 at++;
@@ -327,32 +341,84 @@ static bool follow_synonym(BeCatalog *c, Arena *a, Str *schema, Str *name)
     return found;
 }
 
-static const CatRelation *load_relation(BeCatalog *c, const PGresult *head, Oid *relid)
+/* Columns and keys; false: PostgreSQL did not answer. *plain: nothing of it belongs to this session alone. */
+static bool load_columns(BeCatalog *c, BeCatTable *t, CatRelation *rel, const char *oid, bool *plain)
 {
-    CatRelation *rel = ARENA_NEW(c->a, CatRelation);
+    PGresult *cols = ask(c, CAT_SQL_COLUMNS, 1, &oid);
+    if (!cols)
+        return false;
+    *plain = take_columns(c, t->a, rel, cols);
+    take_declared(c, t, cols, CC_ATTNUM, CC_TYPE, CC_NOT_NULL);
+    PQclear(cols);
+    if (rel->kind != CAT_TABLE && rel->kind != CAT_TEMP && rel->kind != CAT_PARTITIONED)
+        return true;
+    PGresult *keys = ask(c, CAT_SQL_KEYS, 1, &oid);
+    if (keys)
+        take_keys(t->a, rel, keys);
+    PQclear(keys);
+    return keys != NULL;
+}
+
+/* The relation's name and row type; false: PostgreSQL did not answer. */
+static bool load_name(BeCatalog *c, Arena *a, CatRelation *rel, const PGresult *head)
+{
+    enum { LONG = 60 }; /* bytes from which a name may be a stand-in (compat/01_names.sql) */
+    OType       row = { .id = OT_UNKNOWN };
+    bool        typed = !PQgetisnull(head, 0, CR_ROW_TYPE);
+    const char *values[2] = { PQgetvalue(head, 0, CR_NAME), typed ? PQgetvalue(head, 0, CR_ROW_TYPE) : NULL };
+    rel->name = be_oracle_name(a, str_at(a, head, 0, CR_NAME));
+    if (!typed && PQgetlength(head, 0, CR_NAME) < LONG)
+        return true;
+    PGresult *res = ask(c, CAT_SQL_LONG_NAMES, 2, values);
+    if (res) {
+        rel->name = be_oracle_name(a, str_at(a, res, 0, CN_NAME));
+        take_udt(c, res, 0, CN_TYPE_SCHEMA, 0, &row);
+        rel->row_type = row.udt;
+    }
+    PQclear(res);
+    return res != NULL;
+}
+
+/* Reads the table that `head` found, and shares it with the other sessions if it is theirs too: neither temporary nor of
+ * user-defined types, which are kept by session. NULL: it could not be read. */
+static const BeCatTable *load_table(BeCatalog *c, const PGresult *head, Oid relid, Str stamp)
+{
+    Arena       *a = arena_new(0);
+    BeCatTable  *t = be_cat_table_new(a, relid, c->filled);
+    CatRelation *rel = ARENA_NEW(a, CatRelation);
     Str          pg_schema = { PQgetvalue(head, 0, CR_SCHEMA), (size_t)PQgetlength(head, 0, CR_SCHEMA) };
+    bool         plain;
     rel->is_dictionary = str_is(pg_schema, "dbsaci");
-    rel->schema = be_oracle_name(c->a, pg_schema);
-    rel->name = be_oracle_name(c->a, str_at(c->a, head, 0, CR_NAME));
+    rel->schema = be_oracle_name(a, pg_schema);
     rel->kind = kind_of(PQgetvalue(head, 0, CR_KIND), PQgetvalue(head, 0, CR_PERSISTENCE));
     rel->is_gtt = bool_at(head, 0, CR_IS_GTT);
-    OType row = { .id = OT_UNKNOWN };
-    take_udt(c, head, 0, CR_TYPE_SCHEMA, 0, &row);
-    rel->row_type = row.udt;
-    *relid = (Oid)strtoul(PQgetvalue(head, 0, CR_OID), NULL, 10);
-    const char *oid[1] = { PQgetvalue(head, 0, CR_OID) };
-    PGresult   *cols = ask(c, CAT_SQL_COLUMNS, 1, oid);
-    if (!cols)
+    t->relation = rel;
+    if (!load_name(c, a, rel, head) || !load_columns(c, t, rel, PQgetvalue(head, 0, CR_OID), &plain)) {
+        be_cat_table_release(t);
         return NULL;
-    take_columns(c, rel, cols);
-    PQclear(cols);
-    if (rel->kind == CAT_TABLE || rel->kind == CAT_TEMP || rel->kind == CAT_PARTITIONED) {
-        PGresult *keys = ask(c, CAT_SQL_KEYS, 1, oid);
-        if (keys)
-            take_keys(c, rel, keys);
-        PQclear(keys);
     }
-    return rel;
+    t->stamp = str_copy(a, stamp);
+    if (plain && !rel->row_type && rel->kind != CAT_TEMP)
+        be_cat_shared_add(c->shared, t);
+    return t;
+}
+
+/* What `head` found, from the other sessions or read now. */
+static const BeCatTable *take_table(BeCatalog *c, const PGresult *head)
+{
+    const BeCatTable *t;
+    Oid               relid = (Oid)strtoul(PQgetvalue(head, 0, CR_OID), NULL, 10);
+    Str               stamp = { PQgetvalue(head, 0, CR_STAMP), (size_t)PQgetlength(head, 0, CR_STAMP) };
+    switch (be_cat_shared_find(c->shared, relid, c->filled, stamp, &t)) {
+    case BE_CAT_FRESH:
+        return t;
+    case BE_CAT_CHANGED: /* behind our back: translations and the other sessions' answers are out of date too */
+        log_info("catalog_changed", "relation=%u", relid);
+        be_cat_shared_invalidate(c->shared);
+        break;
+    case BE_CAT_ABSENT: break;
+    }
+    return load_table(c, head, relid, stamp);
 }
 
 static bool is_invalid_view(BeCatalog *c, Arena *a, Str schema, Str name)
@@ -370,7 +436,8 @@ static CatAnswer relation(Catalog *cat, Str schema, Str name, const CatRelation 
     BeCatalog *c = (BeCatalog *)cat;
     Entry     *e = look(c, ENTRY_RELATION, schema, (Str){ NULL, 0 }, name);
     if (e) {
-        *found = e->relation;
+        e->used = c->compiles;
+        *found = e->table->relation;
         return CAT_YES;
     }
     Arena    *tmp = arena_new(0);
@@ -384,13 +451,13 @@ static CatAnswer relation(Catalog *cat, Str schema, Str name, const CatRelation 
     if (head && PQntuples(head) == 0 && (is_invalid_view(c, tmp, schema, name) || (n.n && is_invalid_view(c, tmp, s, n))))
         answer = CAT_INVALID;
     if (head && PQntuples(head) > 0) {
-        Oid                relid;
-        const CatRelation *rel = load_relation(c, head, &relid);
-        answer = rel ? CAT_YES : CAT_UNKNOWN;
-        if (rel) {
+        const BeCatTable *t = take_table(c, head);
+        answer = t ? CAT_YES : CAT_UNKNOWN;
+        if (t) {
             e = remember(c, ENTRY_RELATION, schema, (Str){ NULL, 0 }, name);
-            e->relation = *found = rel;
-            e->relid = relid;
+            e->table = t;
+            e->used = c->compiles;
+            *found = t->relation;
         }
     }
     PQclear(head);
@@ -477,19 +544,20 @@ static uint64_t version(Catalog *cat)
 {
     BeCatalog *c = (BeCatalog *)cat;
     refresh(c);
+    c->compiles++;
     return c->filled;
 }
 
 /* ---- the rest ---- */
 
-BeCatalog *be_catalog_new(BeConn *conn, BeCatalogEpoch *epoch, Str schema)
+BeCatalog *be_catalog_new(BeConn *conn, BeCatShared *shared, Str schema)
 {
     BeCatalog *c = calloc(1, sizeof *c);
     if (!c)
         abort();
     c->iface = (Catalog){ relation, routine, sequence, type, version };
     c->conn = conn;
-    c->epoch = epoch;
+    c->shared = shared;
     c->a = arena_new(0);
     c->keep = arena_new(0);
     be_catalog_set_schema(c, schema);
@@ -500,6 +568,7 @@ void be_catalog_free(BeCatalog *c)
 {
     if (!c)
         return;
+    forget(c);
     arena_free(c->a);
     arena_free(c->keep);
     free(c);
@@ -523,12 +592,52 @@ Catalog *be_catalog_iface(BeCatalog *c)
     return &c->iface;
 }
 
-void be_catalog_invalidate(BeCatalogEpoch *epoch)
+/* The tables that the last compile asked for and the array of their oids; 0: none. */
+static size_t used_tables(const BeCatalog *c, StrBuf *oids, const BeCatTable *used[], size_t max)
 {
-    atomic_fetch_add(&epoch->version, 1);
+    size_t n = 0;
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (const Entry *e = c->buckets[i]; e && n < max; e = e->next)
+            if (e->table && e->used == c->compiles) {
+                sb_printf(oids, "%c%u", n ? ',' : '{', e->table->relid);
+                used[n++] = e->table;
+            }
+    sb_putc(oids, '}');
+    return n;
 }
 
-static Declared *load_declared(BeCatalog *c, Oid relid)
+static bool still_so(const PGresult *res, const BeCatTable *t)
+{
+    for (int i = 0; i < PQntuples(res); i++)
+        if ((Oid)strtoul(PQgetvalue(res, i, CS_OID), NULL, 10) == t->relid)
+            return str_eq(t->stamp, (Str){ PQgetvalue(res, i, CS_STAMP), (size_t)PQgetlength(res, i, CS_STAMP) });
+    return false;
+}
+
+bool be_catalog_recheck(BeCatalog *c)
+{
+    enum { MOST = 64 };
+    const BeCatTable *used[MOST];
+    StrBuf            oids;
+    bool              changed = false;
+    Arena            *tmp = arena_new(0);
+    sb_init(&oids, tmp);
+    size_t n = used_tables(c, &oids, used, MOST);
+    if (n) {
+        const char *values[1] = { oids.p };
+        PGresult   *res = ask(c, CAT_SQL_STAMPS, 1, values);
+        for (size_t i = 0; res && i < n && !changed; i++)
+            changed = !still_so(res, used[i]);
+        PQclear(res);
+    }
+    arena_free(tmp);
+    if (changed)
+        be_cat_shared_invalidate(c->shared);
+    return changed;
+}
+
+/* Asks for the declared types of a table's columns, and shares them. */
+static BeCatTable *load_declared(BeCatalog *c, Oid relid)
 {
     char text[16];
     snprintf(text, sizeof text, "%u", relid);
@@ -536,36 +645,38 @@ static Declared *load_declared(BeCatalog *c, Oid relid)
     PGresult   *res = ask(c, CAT_SQL_DECLARED, 1, values);
     if (!res)
         return NULL;
-    int       rows = PQntuples(res), n = rows ? int_at(res, rows - 1, CD_ATTNUM, 0) : 0;
-    Declared *d = ARENA_NEW(c->a, Declared);
-    d->relid = relid;
-    d->n = n;
-    d->types = ARENA_ARRAY(c->a, OType, n);
-    d->nullable = ARENA_ARRAY(c->a, bool, n);
-    d->known = ARENA_ARRAY(c->a, bool, n);
-    for (int i = 0; i < rows; i++) {
-        int at = int_at(res, i, CD_ATTNUM, 1) - 1;
-        d->types[at] = type_at(c, res, i, CD_TYPE);
-        d->nullable[at] = !bool_at(res, i, CD_NOT_NULL);
-        d->known[at] = true;
-    }
+    BeCatTable *t = be_cat_table_new(arena_new(0), relid, c->filled);
+    take_declared(c, t, res, CD_ATTNUM, CD_TYPE, CD_NOT_NULL);
     PQclear(res);
-    d->next = c->declared;
-    c->declared = d;
-    return d;
+    be_cat_shared_add(c->shared, t);
+    return t;
 }
 
-bool be_catalog_column(BeCatalog *c, Oid relid, int attnum, OType *type, bool *nullable)
+bool be_catalog_outgrown(BeCatalog *c, const BeResultColumn *col)
 {
+    BeCatDeclared d;
     refresh(c);
-    Declared *d = c->declared;
-    while (d && d->relid != relid)
-        d = d->next;
-    if (!d)
-        d = load_declared(c, relid);
-    if (!d || attnum < 1 || attnum > d->n || !d->known[attnum - 1])
+    return be_cat_shared_column(c->shared, col->relid, c->filled, col->attnum, col->type, col->typmod, &d) == BE_CAT_CHANGED;
+}
+
+bool be_catalog_column(BeCatalog *c, const BeResultColumn *col, OType *type, bool *nullable)
+{
+    BeCatDeclared was, d = { .known = false };
+    refresh(c);
+    BeCatFound found = be_cat_shared_column(c->shared, col->relid, c->filled, col->attnum, col->type, col->typmod, &was);
+    if (found == BE_CAT_FRESH) {
+        d = was;
+    } else {
+        BeCatTable *t = load_declared(c, col->relid);
+        if (t && col->attnum >= 1 && col->attnum <= t->ndeclared)
+            d = t->declared[col->attnum - 1];
+        be_cat_table_release(t);
+    }
+    if (!d.known)
         return false;
-    *type = d->types[attnum - 1];
-    *nullable = d->nullable[attnum - 1];
+    if (found == BE_CAT_CHANGED && (d.pg_type != was.pg_type || d.typmod != was.typmod))
+        be_cat_shared_invalidate(c->shared); /* behind our back */
+    *type = d.type;
+    *nullable = d.nullable;
     return true;
 }

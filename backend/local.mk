@@ -2,6 +2,8 @@
 noinst_LIBRARIES += libdbsaci-backend.a
 libdbsaci_backend_a_SOURCES = \
 	backend/be_batch.c \
+	backend/be_cat_shared.c \
+	backend/be_cat_shared.h \
 	backend/be_cat_sql.h \
 	backend/be_catalog.c \
 	backend/be_catalog.h \

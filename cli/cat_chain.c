@@ -4,12 +4,14 @@
 #include "backend/be_catalog.h"
 #include "backend/be_conn.h"
 
+enum { CATALOG_MAX = 64 << 20 }; /* bytes */
+
 typedef struct Chain {
     Catalog        iface;
     Catalog       *first, *second;
     BeConn        *conn;
     BeCatalog     *cat;
-    BeCatalogEpoch epoch;
+    BeCatShared   *shared;
 } Chain;
 
 static CatAnswer relation(Catalog *c, Str schema, Str name, const CatRelation **found)
@@ -54,6 +56,7 @@ static void close_chain(void *arg)
 {
     Chain *ch = arg;
     be_catalog_free(ch->cat);
+    be_cat_shared_free(ch->shared);
     be_close(ch->conn);
 }
 
@@ -66,7 +69,8 @@ Catalog *cat_chain_open(Arena *a, Catalog *first, const char *conninfo, Str sche
         *why = arena_strdup(a, err.pg);
         return NULL;
     }
-    ch->cat = be_catalog_new(ch->conn, &ch->epoch, schema.n ? schema : STR("PUBLIC"));
+    ch->shared = be_cat_shared_new(CATALOG_MAX);
+    ch->cat = be_catalog_new(ch->conn, ch->shared, schema.n ? schema : STR("PUBLIC"));
     ch->first = first;
     ch->second = be_catalog_iface(ch->cat);
     ch->iface = (Catalog){ relation, routine, sequence, type, version };

@@ -125,7 +125,7 @@ bool backend_open(Session *s, BeError *err)
     if (!s->be)
         return false;
     backend_watch(s);
-    s->catalog = be_catalog_new(s->be, s->srv->epoch, s->schema);
+    s->catalog = be_catalog_new(s->be, s->srv->catalog, s->schema);
     return true;
 }
 

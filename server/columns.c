@@ -8,11 +8,27 @@
 
 enum { DEFAULT_CHARS = 4000, NO_SCALE = -127 };
 
+static BeResultColumn origin_of(const PGresult *res, int i)
+{
+    return (BeResultColumn){ PQftable(res, i), PQftablecol(res, i), PQftype(res, i), PQfmod(res, i) };
+}
+
+/* Has a table changed behind our back since the statement was compiled? */
+static bool outgrown(Session *s, const PGresult *res)
+{
+    for (int i = 0; i < PQnfields(res); i++) {
+        BeResultColumn from = origin_of(res, i);
+        if (from.relid != InvalidOid && be_catalog_outgrown(s->catalog, &from))
+            return true;
+    }
+    return false;
+}
+
 /* The type of a column: the compiler knows best, then the declaration in the catalogue, then PostgreSQL's type. */
 static OType type_of(Session *s, const SqlColumn *known, const PGresult *res, int i, bool *nullable)
 {
-    OType t;
-    Oid   table = PQftable(res, i);
+    OType          t;
+    BeResultColumn from = origin_of(res, i);
     *nullable = true;
     be_otype(be_known_type(s->be, PQftype(res, i)), PQfmod(res, i), false, &t);
     if (known && known->type && known->type->id != OT_UNKNOWN && known->type->id != OT_NULLTYPE) {
@@ -26,8 +42,8 @@ static OType type_of(Session *s, const SqlColumn *known, const PGresult *res, in
     }
     if (known && known->nullable == 0)
         *nullable = false;
-    if (table != InvalidOid)
-        be_catalog_column(s->catalog, table, PQftablecol(res, i), &t, nullable);
+    if (from.relid != InvalidOid)
+        be_catalog_column(s->catalog, &from, &t, nullable);
     return t;
 }
 
@@ -160,13 +176,14 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
     *has_lobs = false;
     *readable = true;
     OutColumn *cols = ARENA_ARRAY(a, OutColumn, *n);
+    bool       old = r && outgrown(s, res);
     for (uint32_t i = 0; i < *n; i++) {
         OutColumn       *c = &cols[i];
         const SqlColumn *known = r && i < r->column_count ? &r->columns[i] : NULL;
         bool             nullable;
         c->pg = be_known_type(s->be, PQftype(res, (int)i));
         c->form = be_form(c->pg);
-        c->type = type_of(s, known, res, (int)i, &nullable);
+        c->type = type_of(s, old && PQftable(res, (int)i) != InvalidOid ? NULL : known, res, (int)i, &nullable);
         describe_type(s, c);
         keep_to_form(s, c, PQfmod(res, (int)i));
         if (c->form == FORM_PG_OTHER && c->type.id != OT_CURSOR)

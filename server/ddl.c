@@ -86,7 +86,7 @@ bool ddl_run(Session *s, const SqlResult *r, Outcome *o)
     if (!txn_may_end(s, true, o) || !txn_commit(s, o) || !users_before(s, r->root, o))
         return false;
     bool ok = has_optional_step(r) ? run_singly(s, r, o) : run_together(s, r, o);
-    be_catalog_invalidate(s->srv->epoch);
+    be_cat_shared_invalidate(s->srv->catalog);
     if (ok && r->unit && r->unit->error_count)
         o->warning = END_WARN_COMPILATION; /* drivers make ORA-24344 of it */
     return ok && users_after(s, r->root, o) && recompile_after(s, r->root, o);

@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { CATALOG_MIB = 32 }; /* what the sessions share of tables */
+
 static void set_log(const Config *cfg)
 {
     static const char *const names[] = { "error", "warn", "info", "debug" };
@@ -78,7 +80,7 @@ static bool prepare_database(const Config *cfg, const char *conninfo, Server *sr
     return true;
 }
 
-static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Listener *l, BeCatalogEpoch *epoch)
+static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Listener *l)
 {
     time_t    now = time(NULL);
     struct tm t;
@@ -88,8 +90,7 @@ static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Li
     srv->caps = ttc_caps(srv->persona);
     srv->old_verifier = strcmp(cfg->verifier, "11g") == 0;
     srv->listener = l;
-    srv->epoch = epoch;
-    atomic_init(&epoch->version, 1);
+    srv->catalog = be_cat_shared_new((size_t)CATALOG_MIB << 20);
     srv->cache = xlat_cache_new((size_t)cfg->cache_size << 20);
     srv->branches = branches_new();
     gmtime_r(&now, &t);
@@ -99,15 +100,14 @@ static bool fill_server(Server *srv, const Config *cfg, const char *conninfo, Li
 
 static int serve(const Config *cfg)
 {
-    static Server         srv;
-    static BeCatalogEpoch epoch;
-    char                  why[512];
-    Embedded             *emb = NULL;
-    int                   rc = 1;
+    static Server srv;
+    char          why[512];
+    Embedded     *emb = NULL;
+    int           rc = 1;
     for (int i = 0; i < cfg->user.n; i++)
         if (!login_option_valid(cfg->user.v[i], why, sizeof why))
             return refused("%s", why);
-    Listener             *l = listener_open(cfg, why, sizeof why);
+    Listener *l = listener_open(cfg, why, sizeof why);
     if (!l)
         return refused("%s", why);
     if (cfg->embedded[0] && !(emb = emb_start(cfg, why, sizeof why))) {
@@ -115,7 +115,7 @@ static int serve(const Config *cfg)
         return refused("%s", why);
     }
     const char *conninfo = emb ? emb_conninfo(emb) : cfg->backend;
-    if (prepare_database(cfg, conninfo, &srv) && fill_server(&srv, cfg, conninfo, l, &epoch)) {
+    if (prepare_database(cfg, conninfo, &srv) && fill_server(&srv, cfg, conninfo, l)) {
         rc = listener_run(l, &srv, emb);
         log_info("stopped", "rc=%d", rc);
     }
@@ -127,6 +127,7 @@ static int serve(const Config *cfg)
     branches_free(srv.branches);
     emb_stop(emb);
     xlat_cache_free(srv.cache);
+    be_cat_shared_free(srv.catalog);
     return rc;
 }
 

@@ -28,7 +28,7 @@ typedef struct Server {
     const Config *cfg;
     const char   *conninfo;
     XlatCache    *cache;
-    BeCatalogEpoch *epoch;       /* catalogue version, bumped by DDL */
+    BeCatShared    *catalog;     /* what is known of tables; its version is moved by DDL */
     TtcPersona    persona;
     const TtcCaps *caps;
     bool          old_verifier;   /* option verifier is 11g */

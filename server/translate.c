@@ -63,6 +63,46 @@ static const char *steps_text(Session *s, const SqlResult *r)
     return arena_strndup(s->call, text.p, text.n);
 }
 
+/* What the compiler is told besides the text. */
+static SqlOptions compile_options(Session *s, const XlatKey *key)
+{
+    return (SqlOptions){ .catalog = be_catalog_iface(s->catalog),
+                         .current_schema = s->schema,
+                         .session_user = s->user,
+                         .bind_types = key->bind_types,
+                         .bind_count = key->n_bind_types,
+                         .distinct_binds = key->distinct_binds,
+                         .nls_date_format = s->nls[NLS_DATE_FORMAT],
+                         .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
+                         .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
+                         .extended_strings = s->srv->cfg->max_string_size[0] == 'E',
+                         .plsql = key->plsql,
+                         .nls_sort = s->nls[NLS_SORT],
+                         .nls_comp = str_is(s->nls[NLS_COMP], "LINGUISTIC") ? NLS_COMP_LINGUISTIC
+                                     : str_is(s->nls[NLS_COMP], "ANSI")     ? NLS_COMP_ANSI
+                                                                            : NLS_COMP_BINARY,
+                         .oracle_version = s->srv->persona == PERSONA_23AI ? 23 : 19,
+                         .newer_sql = s->srv->cfg->newer_sql,
+                         .pg_version = be_server_version(s->be),
+                         .store_units = true,
+                         .client_text = true };
+}
+
+/* Compiles, and keeps what may be kept. */
+static const Xlat *compile(Session *s, const XlatKey *key)
+{
+    Arena           *a = arena_new(COMPILE_MAX);
+    SqlOptions       options = compile_options(s, key);
+    const SqlResult *r = sql_compile(a, str_copy(a, key->text), &options);
+    bool             secret = users_has_secret(r->root);
+    bool             keep = r->verdict < VERDICT_UNSUPPORTED && r->cacheable && !secret;
+    const Xlat      *x = xlat_add(s->srv->cache, key, a, r, keep);
+    if (log_enabled(LOG_LV_DEBUG) && !secret)
+        for (uint32_t i = 0; i < r->step_count; i++)
+            log_debug("translated", "kind=%s pg=\"%.*s\"", sql_kind_name(r->kind), STR_ARG(r->steps[i].pg));
+    return x;
+}
+
 const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_types, unsigned flags, bool *fresh, Outcome *o)
 {
     txn_settle(s); /* the catalogue cannot be read in a failed transaction */
@@ -73,52 +113,28 @@ const Xlat *translate(Session *s, Str sql, const OTypeId *types, uint32_t n_type
                      .nls = s->nls_key,
                      .bind_types = types,
                      .n_bind_types = n_types,
-                     .catalog_version = cat->version(cat),
                      .distinct_binds = flags & TRANSLATE_DISTINCT,
                      .plsql = flags & TRANSLATE_PLSQL };
-    const Xlat *x = xlat_find(s->srv->cache, &key);
-    if (fresh)
-        *fresh = !x;
-    s->stats.hard_parses += !x;
-    if (!x) {
-        Arena     *a = arena_new(COMPILE_MAX);
-        Str        text = str_copy(a, sql);
-        SqlOptions options = { .catalog = cat,
-                               .current_schema = s->schema,
-                               .session_user = s->user,
-                               .bind_types = types,
-                               .bind_count = n_types,
-                               .distinct_binds = key.distinct_binds,
-                               .nls_date_format = s->nls[NLS_DATE_FORMAT],
-                               .nls_timestamp_format = s->nls[NLS_TIMESTAMP_FORMAT],
-                               .nls_timestamp_tz_format = s->nls[NLS_TIMESTAMP_TZ_FORMAT],
-                               .extended_strings = s->srv->cfg->max_string_size[0] == 'E',
-                               .plsql = key.plsql,
-                               .nls_sort = s->nls[NLS_SORT],
-                               .nls_comp = str_is(s->nls[NLS_COMP], "LINGUISTIC") ? NLS_COMP_LINGUISTIC
-                                           : str_is(s->nls[NLS_COMP], "ANSI")     ? NLS_COMP_ANSI
-                                                                                  : NLS_COMP_BINARY,
-                               .oracle_version = s->srv->persona == PERSONA_23AI ? 23 : 19,
-                               .newer_sql = s->srv->cfg->newer_sql,
-                               .pg_version = be_server_version(s->be),
-                               .store_units = true,
-                               .client_text = true };
-        const SqlResult *r = sql_compile(a, text, &options);
-        bool             secret = users_has_secret(r->root);
-        bool             keep = r->verdict < VERDICT_UNSUPPORTED && r->cacheable && !secret;
-        x = xlat_add(s->srv->cache, &key, a, r, keep);
-        if (log_enabled(LOG_LV_DEBUG) && !secret)
-            for (uint32_t i = 0; i < r->step_count; i++)
-                log_debug("translated", "kind=%s pg=\"%.*s\"", sql_kind_name(r->kind), STR_ARG(r->steps[i].pg));
-    }
-    if (x->result->verdict >= VERDICT_UNSUPPORTED) {
-        refuse(s, sql, x->result, o);
+    for (int tries = 0;; tries++) {
+        key.catalog_version = cat->version(cat);
+        const Xlat *x = xlat_find(s->srv->cache, &key);
+        if (fresh)
+            *fresh = !x;
+        s->stats.hard_parses += !x;
+        if (!x)
+            x = compile(s, &key);
+        if (x->result->verdict < VERDICT_UNSUPPORTED) {
+            o->stmt = stmt_kind(x->result);
+            o->pg_sql = steps_text(s, x->result);
+            return x;
+        }
+        if (tries || !be_catalog_recheck(s->catalog)) {
+            refuse(s, sql, x->result, o);
+            xlat_release(x);
+            return NULL;
+        }
         xlat_release(x);
-        return NULL;
     }
-    o->stmt = stmt_kind(x->result);
-    o->pg_sql = steps_text(s, x->result);
-    return x;
 }
 
 bool translate_outdated(Session *s, const BeError *err, bool fresh)
@@ -131,12 +147,12 @@ bool translate_outdated(Session *s, const BeError *err, bool fresh)
             continue;
         bool plan = strcmp(states[i], "0A000") == 0 || strcmp(states[i], "26000") == 0;
         if (fresh && !plan)
-            return false;
+            return be_catalog_recheck(s->catalog);
         if (plan && !strstr(err->pg, "cached plan") && states[i][0] == '0')
             return false;
         be_stmt_drop_all(s->be);
         if (!plan)
-            be_catalog_invalidate(s->srv->epoch);
+            be_cat_shared_invalidate(s->srv->catalog);
         return true;
     }
     return false;

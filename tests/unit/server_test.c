@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/unit/check.h"
 
+#include "backend/be_cat_shared.h"
 #include "backend/be_names.h"
 #include "backend/be_types.h"
 #include "server/metrics.h"
@@ -9,6 +10,7 @@
 #include "server/sql_scan.h"
 #include "server/xlat_cache.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 static void test_scan(void)
@@ -201,6 +203,78 @@ static void test_types(void)
     CHECK_INT(0, t.id, OT_VARCHAR2);
 }
 
+/* ---- what sessions share of tables ---- */
+
+static const BeCatTable *share(BeCatShared *s, Oid relid, uint64_t version, const char *stamp)
+{
+    Arena         *a = arena_new(0);
+    BeCatTable    *t = be_cat_table_new(a, relid, version);
+    BeCatDeclared *d = ARENA_ARRAY(a, BeCatDeclared, 2);
+    d[1] = (BeCatDeclared){ .known = true, .pg_type = 1700, .typmod = 7 };
+    t->declared = d;
+    t->ndeclared = 2;
+    t->stamp = str_of(stamp);
+    t->relation = stamp[0] ? ARENA_NEW(a, CatRelation) : NULL;
+    be_cat_shared_add(s, t);
+    return t;
+}
+
+static void test_shared_tables(void)
+{
+    BeCatShared      *s = be_cat_shared_new(1 << 20);
+    uint64_t          v = be_cat_shared_version(s);
+    const BeCatTable *t = share(s, 5, v, "a"), *found;
+    BeCatDeclared     d;
+    CHECK_INT(0, be_cat_shared_find(s, 6, v, STR("a"), &found), BE_CAT_ABSENT);
+    CHECK_INT(1, be_cat_shared_find(s, 5, v, STR("b"), &found), BE_CAT_CHANGED);
+    CHECK_INT(2, be_cat_shared_find(s, 5, v, STR("a"), &found), BE_CAT_FRESH);
+    CHECK_INT(3, found == t, true);
+    be_cat_table_release(found);
+    CHECK_INT(4, be_cat_shared_column(s, 5, v, 2, 1700, 7, &d), BE_CAT_FRESH);
+    CHECK_INT(5, be_cat_shared_column(s, 5, v, 2, 1700, 8, &d), BE_CAT_CHANGED);
+    CHECK_INT(6, be_cat_shared_column(s, 5, v, 1, 1700, 7, &d), BE_CAT_CHANGED); /* dropped */
+    be_cat_table_release(share(s, 5, v, ""));                                    /* does not push the whole entry out */
+    CHECK_INT(7, be_cat_shared_find(s, 5, v, STR("a"), &found), BE_CAT_FRESH);
+    be_cat_shared_invalidate(s);
+    CHECK_INT(8, be_cat_shared_find(s, 5, be_cat_shared_version(s), STR("a"), &found), BE_CAT_ABSENT);
+    CHECK_INT(9, str_is(t->stamp, "a"), true); /* a reference outlives its place in the store */
+    be_cat_table_release(t);
+    be_cat_table_release(t); /* that of row 7 */
+    be_cat_shared_free(s);
+}
+
+/* A session that comes, looks at tables, reads its own where there is none, and goes. */
+static void *look_at_tables(void *arg)
+{
+    BeCatShared *s = arg;
+    for (int round = 0; round < 2000; round++) {
+        uint64_t          v = be_cat_shared_version(s);
+        Oid               relid = (Oid)(round % 40);
+        const BeCatTable *t;
+        BeCatDeclared     d;
+        if (be_cat_shared_find(s, relid, v, STR("a"), &t) != BE_CAT_FRESH)
+            t = share(s, relid, v, "a");
+        be_cat_shared_column(s, relid, v, 2, 1700, 7, &d);
+        if (t->relid != relid || t->version > v || t->relation->ncolumns != 0)
+            abort();
+        be_cat_table_release(t);
+        if (round % 97 == 0)
+            be_cat_shared_invalidate(s);
+    }
+    return NULL;
+}
+
+static void test_shared_by_threads(void)
+{
+    BeCatShared *s = be_cat_shared_new(256 << 10); /* small: entries are pushed out too */
+    pthread_t    threads[4];
+    for (int i = 0; i < 4; i++)
+        CHECK_INT(i, pthread_create(&threads[i], NULL, look_at_tables, s), 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+    be_cat_shared_free(s);
+}
+
 int main(void)
 {
     return check_main("server", (CheckTest[]){ { "scan", test_scan },
@@ -209,5 +283,7 @@ int main(void)
                                                { "scrub", test_scrub },
                                                { "names", test_names },
                                                { "types", test_types },
+                                               { "shared tables", test_shared_tables },
+                                               { "shared by threads", test_shared_by_threads },
                                                { NULL, NULL } });
 }
