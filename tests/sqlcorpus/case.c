@@ -59,7 +59,7 @@ static Section section_of(Str line, Section now)
         return IN_PG;
     if (starts(line, "-- setup"))
         return now == IN_HEAD || now == IN_CATALOG ? IN_HEAD : IN_TAIL;
-    if (str_is(line, "-- rows") || starts(line, "-- affected:") || starts(line, "-- error:"))
+    if (str_is(line, "-- rows") || starts(line, "-- affected:") || str_is(line, "-- output") || starts(line, "-- error:"))
         return IN_TAIL;
     return now;
 }

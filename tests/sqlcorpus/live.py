@@ -7,7 +7,8 @@ import oracledb
 
 oracledb.defaults.fetch_decimals = True
 oracledb.defaults.fetch_lobs = False
-SECTIONS = ("-- catalog", "-- setup", "-- sql", "-- pg", "-- rows", "-- affected:", "-- error:", "-- verdict:")
+SECTIONS = ("-- catalog", "-- setup", "-- sql", "-- pg", "-- rows", "-- affected:", "-- output", "-- error:", "-- verdict:")
+PLSQL = re.compile(r"\s*(BEGIN|DECLARE|<<|CREATE\s+(OR\s+REPLACE\s+)?(PROCEDURE|FUNCTION|PACKAGE|TRIGGER|TYPE\s+BODY)\b)", re.I)
 
 
 def read_cases(path):
@@ -25,22 +26,46 @@ def read_cases(path):
                 section = line[3:].partition(":")[0].strip()
                 if section in ("affected", "error"):
                     case[section] = line.partition(":")[2].strip()
-                elif section == "rows":
-                    case["rows"] = []
+                elif section in ("rows", "output"):
+                    case[section] = []
             elif section == "head" and line and not line.startswith("--"):
                 section = "sql"
                 case["sql"].append(line)
-            elif section in ("catalog", "setup", "sql", "rows"):
+            elif section in ("catalog", "setup", "sql", "rows", "output"):
                 if section == "sql" and re.match(r" *\^ (ORA|PLS)-", line):
                     continue
                 case[section].append(line)
-    return [case for case in cases if case["rows"] is not None or "affected" in case or "error" in case]
+    return [case for case in cases if case["rows"] is not None or {"affected", "output", "error"} & case.keys()]
 
 
 def statements(lines):
-    for text in re.split(r";[ \t]*\n", "\n".join(lines) + "\n"):
+    """Each ends with a ; at the end of a line, but PL/SQL before a line / of its own."""
+    text = ""
+    for line in lines:
+        if line.strip() == "/":
+            line = ""
+        elif PLSQL.match(text + line):
+            text += line + "\n"
+            continue
+        elif not line.rstrip().endswith(";"):
+            text += line + "\n"
+            continue
+        text += line.rstrip().removesuffix(";")
         if text.strip():
             yield text.strip()
+        text = ""
+    if text.strip():
+        yield text.strip()
+
+
+def printed(cursor):
+    """What DBMS_OUTPUT has."""
+    line, status = cursor.var(str), cursor.var(int)
+    while True:
+        cursor.callproc("dbms_output.get_line", [line, status])
+        if status.getvalue():
+            return
+        yield line.getvalue() or ""
 
 
 def show(value):
@@ -71,6 +96,15 @@ def empty_schema(connection):
                 pass
 
 
+def failed_so(text, want):
+    """want is a number, or a number and lines of the message, divided by \\n."""
+    if not want:
+        return False
+    if ":" not in want:
+        return text.split(":")[0] == want
+    return text.split("\nHelp: ")[0].strip() == want.replace("\\n", "\n")
+
+
 def run(case):
     with oracledb.connect(user=os.environ["DBSACI_USER"], password=os.environ["DBSACI_PASSWORD"],
                           dsn=os.environ["DBSACI_DSN"]) as connection:
@@ -82,14 +116,18 @@ def run(case):
                     cursor.execute(text)
             except oracledb.Error as error:
                 return f"setup: {error} in: {text[:80]}"
+            if "output" in case:
+                cursor.callproc("dbms_output.enable", [None])
             try:
                 cursor.execute("\n".join(case["sql"]).strip())
                 rows = cursor.fetchall() if cursor.description else []
             except oracledb.Error as error:
-                code = str(error).split(":")[0]
-                return None if case.get("error") == code else str(error)
+                return None if failed_so(str(error), case.get("error")) else str(error)
             if "error" in case:
                 return f"no error, {case['error']} expected"
+            if "output" in case:
+                said, want = "\n".join(printed(cursor)).strip(), "\n".join(case["output"]).strip()
+                return None if said == want else f"printed {said!r}, not {want!r}"
             if "affected" in case:
                 return None if cursor.rowcount == int(case["affected"]) else f"{cursor.rowcount} rows, not {case['affected']}"
             try:
