@@ -17,6 +17,7 @@ typedef struct OutColumn {
     bool      is_clob;
     const struct NestedPlan *nested; /* a CURSOR(query) column of an open result, or NULL */
     bool      as_long; /* a LOB that its cursor's client takes for a LONG: the column was one of characters or bytes before */
+    bool      long_national; /* and those characters were national ones */
 } OutColumn;
 
 /* Describes the columns of a result: the compiler's types where it knows them, else PostgreSQL's. In arena `a`. */

@@ -309,7 +309,7 @@ static void attach_lob(Dml *d, const PGresult *res, int row, int col)
     if (PQftablecol(res, col) <= 0 || PQgetlength(res, row, last - 1) != 4 || PQgetlength(res, row, last) != 6)
         return;
     LobPlace at = lob_place(d->e->s, PQgetvalue(res, row, last - 1), PQgetvalue(res, row, last), NULL, PQfname(res, col));
-    lob_attach_newest(d->e->s, &at);
+    lob_attach_newest(d->e->s, &at, true);
 }
 
 static bool put_returned_row(Dml *d, const PGresult *res, const OutColumn *cols)

@@ -22,8 +22,8 @@ void lobs_free(Session *s);
 
 /* From PostgreSQL's binary tableoid (4 bytes), ctid (6), xmin (4, or NULL) and the column's name in PostgreSQL. */
 LobPlace lob_place(Session *s, const char *tableoid, const char *ctid, const char *xmin, const char *column);
-/* The LOB last kept belongs to that row, which this transaction holds: it may be written. */
-void lob_attach_newest(Session *s, const LobPlace *row);
+/* The LOB last kept belongs to that row. locked: this transaction is known to hold it, so the LOB may be written. */
+void lob_attach_newest(Session *s, const LobPlace *row, bool locked);
 /* How many were kept so far: tells whether a value became one. */
 uint64_t lobs_kept(const Session *s);
 /* Written LOBs into their rows: before anything else that could see them. False: *o says why. */

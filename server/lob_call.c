@@ -104,7 +104,7 @@ static bool make_writable(LobCall *c)
 {
     Session *s = c->s;
     Lob     *l = c->l;
-    if (!l->temporary && !(l->locked && be_in_transaction(s->be)))
+    if (!l->temporary && !(be_in_transaction(s->be) && lob_is_locked(s, l)))
         return outcome_fail(s, &c->o, 22920, "row containing the LOB value is not locked");
     l->uploaded = 0; /* that copy is another value now */
     if (!l->temporary && !l->dirty) {

@@ -14,7 +14,7 @@ typedef struct Lob {
     bool     clob, temporary;
     bool     open;      /* between OPEN and CLOSE */
     bool     far;       /* the content is still in its row only */
-    bool     locked;    /* its row is: it may be written while the transaction lasts */
+    bool     locked;    /* its row is known to be: it may be written while the transaction lasts */
     bool     dirty;     /* written, not yet in its row */
 } Lob;
 
@@ -26,7 +26,7 @@ struct LobTable {
     uint64_t oldest;    /* handles before it have no content that could be displaced */
     uint64_t uploads;   /* copies made so far */
     uint32_t dirty;     /* LOBs that are */
-    uint32_t locked;    /* LOBs that were attached to a row of this transaction */
+    uint32_t locked;    /* LOBs whose row this transaction holds */
     LobHeap  heap;
     char   **columns;   /* malloc'ed names; LobPlace.column is an index + 1 */
     uint32_t n_columns;
@@ -45,6 +45,9 @@ void lob_locator(const Lob *l, uint8_t out[LOCATOR_SIZE]);
 
 /* Brings a far LOB's content into its store. False: *o says why. */
 bool lob_bring(Session *s, Lob *l, Outcome *o);
+
+/* Does this transaction hold the LOB's row? Asks PostgreSQL if it is not known. */
+bool lob_is_locked(Session *s, Lob *l);
 
 /* ---- lob_param.c ---- */
 

@@ -35,8 +35,8 @@ static bool make_table(Session *s, BeError *err)
            be_command(s->be, "ALTER TABLE " PIECES " ALTER b SET STORAGE EXTERNAL", err);
 }
 
-/* Some pieces in one flush. *n is the number of the next piece; false: *err. */
-static bool send_pieces(Session *s, const Lob *l, LobDrain *d, int *n, uint64_t *total, BeError *err)
+/* Some pieces in one flush, each with its place in the value. *total are the bytes sent so far; false: *err. */
+static bool send_pieces(Session *s, const Lob *l, LobDrain *d, uint64_t *total, BeError *err)
 {
     char        piece[LOB_PIECE_MAX];
     const char *values[] = { arena_printf(s->call, "%llu", (unsigned long long)l->uploaded), NULL, piece };
@@ -47,13 +47,13 @@ static bool send_pieces(Session *s, const Lob *l, LobDrain *d, int *n, uint64_t 
         return false;
     BeStmt *stmt = be_stmt(s->be, STR("INSERT INTO " PIECES " VALUES ($1::int8, $2::int4, $3::bytea)"), 3, types);
     for (int i = 0; stmt && i < PIECES_A_FLUSH && d->at < d->end; i++) {
-        char   number[16];
+        char   number[24];
         size_t part;
         if (!lob_drain(d, piece, &part)) {
             be_error_set(err, 22922, "nonexistent LOB value: its temporary file cannot be read");
             return false;
         }
-        snprintf(number, sizeof number, "%d", (*n)++);
+        snprintf(number, sizeof number, "%llu", (unsigned long long)*total);
         values[1] = number;
         lengths[2] = (int)part;
         *total += part;
@@ -68,23 +68,27 @@ bool lob_upload(Session *s, Lob *l, Outcome *o)
 {
     LobTable *t = s->lobs;
     BeError   err;
+    TxnGuard  g;
     if (l->uploaded)
         return true;
     if (!lob_bring(s, l, o))
         return false;
-    bool     sent = be_begin(s->be, &err) && (t->uploads || make_table(s, &err));
+    if (!txn_guard(s, &g, &err))
+        return outcome_backend(s, o, &err);
+    bool     sent = t->uploads || make_table(s, &err);
     LobDrain d = { &t->heap, &l->store, 0, l->store.n, l->clob };
     uint64_t total = 0;
-    l->uploaded = ++t->uploads;
-    for (int n = 0; sent && d.at < d.end && total <= PG_VALUE_MAX;)
-        sent = send_pieces(s, l, &d, &n, &total, &err);
-    if (sent && total <= PG_VALUE_MAX)
+    for (l->uploaded = t->uploads + 1; sent && d.at < d.end && total <= PG_VALUE_MAX;)
+        sent = send_pieces(s, l, &d, &total, &err);
+    txn_guard_end(s, &g);
+    if (sent && total <= PG_VALUE_MAX) {
+        t->uploads++;
         return true;
-    if (sent)
-        be_error_set(&err, 22925, "operation would exceed maximum size allowed for LOB value: PostgreSQL has 1 GB");
+    }
+    l->uploaded = 0;
     lob_params_end(s);
-    txn_settle(s);
-    return outcome_backend(s, o, &err);
+    return sent ? outcome_fail(s, o, 22925, "operation would exceed maximum size allowed for LOB value: PostgreSQL has 1 GB")
+                : outcome_backend(s, o, &err);
 }
 
 void lob_params_end(Session *s)

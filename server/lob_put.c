@@ -59,7 +59,8 @@ static bool put_long(Session *s, const OutColumn *c, const Lob *l, Outcome *o)
 {
     char     piece[LOB_PIECE_MAX];
     size_t   n;
-    LobDrain d = { &s->lobs->heap, &l->store, 0, l->store.n, l->clob && c->d.csfrm != ORA_CSFRM_NCHAR };
+    bool     national = c->as_long ? c->long_national : c->d.csfrm == ORA_CSFRM_NCHAR;
+    LobDrain d = { &s->lobs->heap, &l->store, 0, l->store.n, l->clob && !national };
     wr_clr_begin(&s->reply);
     do {
         if (!lob_drain(&d, piece, &n))

@@ -46,12 +46,12 @@ LobPlace lob_place(Session *s, const char *tableoid, const char *ctid, const cha
     return at;
 }
 
-void lob_attach_newest(Session *s, const LobPlace *row)
+void lob_attach_newest(Session *s, const LobPlace *row, bool locked)
 {
     LobTable *t = s->lobs;
     Lob      *l = &t->v[t->next % LOB_SLOTS];
     l->row = *row;
-    l->locked = row->table != 0;
+    l->locked = locked && row->table;
     t->locked += l->locked;
 }
 
@@ -60,12 +60,8 @@ void lobs_end_transaction(Session *s)
     LobTable *t = s->lobs;
     if (!t || !t->locked)
         return;
-    for (uint64_t i = 0; i < LOB_SLOTS && i <= t->next; i++) {
-        Lob *l = &t->v[i];
-        l->locked = l->dirty = false;
-        if (!l->far)
-            l->row = (LobPlace){ 0 };
-    }
+    for (uint64_t i = 0; i < LOB_SLOTS && i <= t->next; i++)
+        t->v[i].locked = t->v[i].dirty = false;
     t->locked = t->dirty = 0;
 }
 
@@ -88,6 +84,32 @@ static const char *row_sql(Session *s, const LobPlace *row, const char *format, 
         be_error_set(err, 22922, "nonexistent LOB value");
     PQclear(res);
     return sql;
+}
+
+/* Is the transaction of a row's xmin or xmax one that the snapshot does not know as ended? Those columns are the low half of a
+ * number that counts on: the nearest one to the snapshot's end is meant. */
+#define UNENDED(xid)                                                                                                    \
+    "(t." xid "::text::int8 > 2 AND NOT pg_catalog.pg_visible_in_snapshot((s.m + (t." xid "::text::int8 - "              \
+    "(s.m & 4294967295) + 6442450944) %% 4294967296 - 2147483648)::text::xid8, pg_catalog.pg_current_snapshot()))"
+/* A version of a row that this transaction has made (nobody else's unended work is visible) or locked (else it is passed over). */
+static const char own_row[] =
+    "SELECT 1 FROM ONLY %2$s t, (SELECT pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())::text::int8) s(m) "
+    "WHERE t.ctid = $1::tid AND t.xmin = $2::xid AND (" UNENDED("xmin") " OR " UNENDED("xmax") ") FOR UPDATE OF t SKIP LOCKED";
+
+bool lob_is_locked(Session *s, Lob *l)
+{
+    BeError  err;
+    TxnGuard g;
+    if (l->locked || !l->row.table || !l->row.xmin || !txn_guard(s, &g, &err) || !g.savepoint)
+        return l->locked;
+    const char *sql = row_sql(s, &l->row, own_row, &err);
+    const char *values[] = { ctid_text(s->call, &l->row), arena_printf(s->call, "%u", l->row.xmin) };
+    PGresult   *res = sql ? be_query(s->be, sql, 2, values, &err) : NULL;
+    l->locked = res && PQntuples(res) == 1;
+    s->lobs->locked += l->locked;
+    PQclear(res);
+    txn_guard_end(s, &g);
+    return l->locked;
 }
 
 /* ---- from the row ---- */
@@ -119,6 +141,8 @@ static BeStream *open_pieces(Session *s, const Lob *l, BeError *err)
     return be_stream_open(s->be, err);
 }
 
+#define NO_ROOM "unable to extend temp segment: the session's LOBs are at their bound"
+
 /* 1: a piece went into the store; 0: that was all; -1: *o says why. */
 static int take_piece(Session *s, BeStream *stream, LobFeed *f, uint32_t number, Outcome *o)
 {
@@ -135,39 +159,45 @@ static int take_piece(Session *s, BeStream *stream, LobFeed *f, uint32_t number,
     }
     piece = be_stream_value(stream, 1, &n);
     if (!lob_feed(f, (Str){ piece, (size_t)n }, false)) {
-        outcome_fail(s, o, 1652, "unable to extend temp segment: the session's LOBs are at their bound");
+        outcome_fail(s, o, 1652, NO_ROOM);
         return -1;
     }
     return 1;
 }
 
-bool lob_bring(Session *s, Lob *l, Outcome *o)
+/* All pieces; *o says why it failed. */
+static bool take_pieces(Session *s, Lob *l, Outcome *o)
 {
     BeError   err;
     LobFeed   f = { .heap = &s->lobs->heap, .to = &l->store, .utf8 = l->clob };
-    if (!l->far)
-        return true;
     BeStream *stream = open_pieces(s, l, &err);
-    if (!stream) {
-        txn_settle(s);
+    uint32_t  number = 0;
+    int       rc;
+    if (!stream)
         return outcome_backend(s, o, &err);
-    }
-    uint32_t number = 0;
-    int      rc;
     while ((rc = take_piece(s, stream, &f, number, o)) == 1)
         number++;
     be_stream_close(stream);
-    if (rc == 0 && number == 0)
-        outcome_fail(s, o, 22924, "snapshot too old");
-    else if (rc == 0 && !lob_feed(&f, (Str){ NULL, 0 }, true))
-        outcome_fail(s, o, 1652, "unable to extend temp segment: the session's LOBs are at their bound");
-    if (o->ora) {
-        txn_settle(s);
-        lob_store_free(&s->lobs->heap, &l->store);
+    if (rc < 0)
         return false;
-    }
-    l->far = false;
-    return true;
+    if (number == 0)
+        return outcome_fail(s, o, 22924, "snapshot too old");
+    return lob_feed(&f, (Str){ NULL, 0 }, true) || outcome_fail(s, o, 1652, NO_ROOM);
+}
+
+bool lob_bring(Session *s, Lob *l, Outcome *o)
+{
+    BeError  err;
+    TxnGuard g;
+    if (!l->far)
+        return true;
+    if (!txn_guard(s, &g, &err))
+        return outcome_backend(s, o, &err);
+    l->far = !take_pieces(s, l, o);
+    if (l->far)
+        lob_store_free(&s->lobs->heap, &l->store);
+    txn_guard_end(s, &g);
+    return !l->far;
 }
 
 /* ---- to the row ---- */
@@ -181,7 +211,7 @@ static void row_moved(LobTable *t, const LobPlace *was, const char *ctid, const 
         return;
     for (uint64_t i = 0; i < LOB_SLOTS && i <= t->next; i++) {
         LobPlace *r = &t->v[i].row;
-        if (r->table == old.table && r->block == old.block && r->offset == old.offset && t->v[i].locked) {
+        if (r->table == old.table && r->block == old.block && r->offset == old.offset) {
             r->block = block;
             r->offset = (uint16_t)offset;
             r->xmin = (uint32_t)strtoul(xmin, NULL, 10);
@@ -222,21 +252,23 @@ static bool value_parameter(Session *s, Lob *l, const char **value, Outcome *o)
 static bool write_to_row(Session *s, Lob *l, Outcome *o)
 {
     BeError     err;
+    TxnGuard    g;
     const char *values[] = { NULL, ctid_text(s->call, &l->row) };
     if (!value_parameter(s, l, &values[0], o))
         return false;
+    if (!txn_guard(s, &g, &err))
+        return outcome_backend(s, o, &err);
     const char *expr = l->uploaded ? lob_uploaded_sql(s->call, 1, l->clob) : "$1";
     const char *format = arena_printf(s->call, "UPDATE ONLY %%2$s SET %%1$s = %s WHERE ctid = $2::tid RETURNING ctid::text, xmin::text", expr);
     const char *sql = row_sql(s, &l->row, format, &err);
     PGresult   *res = sql ? be_query(s->be, sql, 2, values, &err) : NULL;
-    lob_params_end(s);
-    if (!res) {
-        txn_settle(s);
-        return outcome_backend(s, o, &err);
-    }
-    bool found = PQntuples(res) == 1;
+    bool        found = res && PQntuples(res) == 1;
     if (found)
         row_moved(s->lobs, &l->row, PQgetvalue(res, 0, 0), PQgetvalue(res, 0, 1));
+    txn_guard_end(s, &g);
+    lob_params_end(s);
+    if (!res)
+        return outcome_backend(s, o, &err);
     PQclear(res);
     return found || outcome_fail(s, o, 22920, "row containing the LOB value is not locked");
 }

@@ -142,13 +142,13 @@ bool places_put(Session *s, const Cursor *c, uint32_t i, const TtcBind *define, 
     bool             far = length > WITH_ROW;
     if (!far && !value_put(s, col, define, v, n, o))
         return false;
-    if (!p->column[i] || (!far && (lobs_kept(s) == before || !p->locked)))
+    if (!p->column[i] || (!far && lobs_kept(s) == before))
         return true;
     const char *oid = be_stream_hidden(c->stream, 0, &n), *tid = be_stream_hidden(c->stream, 1, &n);
     LobPlace    at = lob_place(s, oid, tid, be_stream_hidden(c->stream, 2, &n), p->column[i]);
     if (far && !lob_put_far(s, col, define, &at, length, value_wants_long(col, define), o))
         return false;
-    if (p->locked && lobs_kept(s) > before)
-        lob_attach_newest(s, &at);
+    if (lobs_kept(s) > before)
+        lob_attach_newest(s, &at, p->locked);
     return true;
 }

@@ -131,6 +131,7 @@ static bool take_columns(Exec *e, const PGresult *columns, bool *readable)
     for (uint32_t i = 0; i < c->n_columns; i++) {
         c->has_longs |= c->columns[i].d.type == ORA_LONG || c->columns[i].d.type == ORA_LONG_RAW;
         c->columns[i].as_long = i < was && becomes_long(&old[i], &c->columns[i]);
+        c->columns[i].long_national = c->columns[i].as_long && (old[i].as_long ? old[i].long_national : old[i].d.csfrm == ORA_CSFRM_NCHAR);
         c->has_lobs |= c->columns[i].is_lob && !c->columns[i].as_long;
         c->columns[i].nested = c->plans && i < c->x->result->column_count ? c->plans[i] : NULL;
     }

@@ -74,6 +74,23 @@ void txn_undo(Session *s, const TxnGuard *g)
         txn_abandon(s, g);
 }
 
+bool txn_guard(Session *s, TxnGuard *g, BeError *err)
+{
+    *g = (TxnGuard){ 0 };
+    if (!be_begin(s->be, err))
+        return false;
+    g->savepoint = be_in_transaction(s->be);
+    return !g->savepoint || be_command(s->be, "SAVEPOINT " GUARD, err);
+}
+
+void txn_guard_end(Session *s, const TxnGuard *g)
+{
+    if (be_in_failed_transaction(s->be))
+        txn_abandon(s, g);
+    else if (g->savepoint && !be_is_lost(s->be))
+        run(s, "RELEASE SAVEPOINT " GUARD);
+}
+
 void txn_settle(Session *s)
 {
     BeError err;

@@ -22,6 +22,10 @@ void txn_end_batch(Session *s, TxnGuard *g, bool autocommit);
 void txn_undo(Session *s, const TxnGuard *g);
 /* The same of a batch that was broken off before its end, though nothing failed in PostgreSQL. */
 void txn_abandon(Session *s, const TxnGuard *g);
+/* Around what the server itself asks of PostgreSQL beside the client's statements: a failure of it must not cost the
+ * transaction's work. Nothing outside a transaction. False: *err. */
+bool txn_guard(Session *s, TxnGuard *g, BeError *err);
+void txn_guard_end(Session *s, const TxnGuard *g);
 /* After a failure whose guard is no longer known (a stream that ended in an error). */
 void txn_settle(Session *s);
 

@@ -294,7 +294,7 @@ static bool put_as_long(Session *s, const OutColumn *c, bool text, const char *v
     Str value;
     if (!lob_content(s, c, v, n, text, &value, o))
         return false;
-    if (text && c->d.csfrm == ORA_CSFRM_NCHAR)
+    if (text && (c->as_long ? c->long_national : c->d.csfrm == ORA_CSFRM_NCHAR))
         value = utf16_from_utf8(s->call, value);
     ttc_put_long(&s->reply, value.p, value.n);
     return true;
