@@ -61,9 +61,9 @@ Arena *arena_new(size_t cap)
     return a;
 }
 
-static void run_hooks(Arena *a)
+static void run_hooks(Arena *a, const Hook *until)
 {
-    while (a->hooks) {
+    while (a->hooks && a->hooks != until) {
         Hook *h = a->hooks;
         a->hooks = h->next;
         h->fn(h->arg);
@@ -72,7 +72,7 @@ static void run_hooks(Arena *a)
 
 void arena_reset(Arena *a)
 {
-    run_hooks(a);
+    run_hooks(a, NULL);
     while (a->head->next) {
         Block *b = a->head;
         a->head = b->next;
@@ -80,6 +80,23 @@ void arena_reset(Arena *a)
     }
     a->head->used = 0;
     a->used = 0;
+}
+
+ArenaMark arena_mark(const Arena *a)
+{
+    return (ArenaMark){ a->head, a->hooks, a->head->used, a->used };
+}
+
+void arena_release(Arena *a, ArenaMark to)
+{
+    run_hooks(a, to.hooks);
+    while (a->head != to.block) {
+        Block *b = a->head;
+        a->head = b->next;
+        free(b);
+    }
+    a->head->used = to.block_used;
+    a->used = to.used;
 }
 
 void arena_free(Arena *a)

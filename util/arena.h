@@ -18,6 +18,13 @@ Arena *arena_new(size_t cap);
 void arena_free(Arena *a);
 /* Runs the reset callbacks and makes the arena empty again, keeping its first block. */
 void arena_reset(Arena *a);
+/* A place to come back to: what is allocated behind it goes, and its reset callbacks run. Marks nest as calls do. */
+typedef struct ArenaMark {
+    void  *block, *hooks;
+    size_t block_used, used;
+} ArenaMark;
+ArenaMark arena_mark(const Arena *a);
+void      arena_release(Arena *a, ArenaMark to);
 /* Bytes handed out since the last reset. */
 size_t arena_used(const Arena *a);
 
