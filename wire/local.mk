@@ -1,7 +1,7 @@
 libdbsaci_wire_a_SOURCES += \
 	wire/ano.c wire/ano.h wire/ano_crypt.c wire/ano_crypt.h wire/descriptor.def wire/drivers.def wire/field.c wire/field.h wire/functions.def \
 	wire/login.c wire/login.h wire/messages.def \
-	wire/ora_date.c wire/ora_date.h wire/ora_num.c wire/ora_num.h wire/ora_oson.h wire/oson.h wire/oson_decode.c wire/oson_encode.c wire/json_text.c wire/json_text.h wire/ora_rowid.c wire/ora_rowid.h \
+	wire/ora_date.c wire/ora_date.h wire/ora_calc.c wire/ora_calc.h wire/ora_num.c wire/ora_num.h wire/ora_oson.h wire/ora_pairs.h wire/oson.h wire/oson_decode.c wire/oson_encode.c wire/json_text.c wire/json_text.h wire/ora_rowid.c wire/ora_rowid.h \
 	wire/ora_text.c wire/ora_text.h wire/ora_type.c wire/ora_type.def wire/ora_type.h \
 	wire/pg_stamp.c wire/pg_stamp.h wire/profile.c wire/profile.h wire/rd.c wire/rd.h wire/session_attrs.def \
 	wire/tables.def wire/tns.c wire/tns.h wire/tns_connect.c wire/tns_connect.h wire/tns_descriptor.c wire/tns_descriptor.h \

@@ -6,30 +6,14 @@
 #include "config.h"
 
 #include "wire/ora_num.h"
+#include "wire/ora_pairs.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PAIRS_MAX = 20,
-    EXP_MAX = 62,
-    EXP_MIN = -65,
-    BYTE_ZERO = 0x80,
-    BIAS_POSITIVE = 193,
-    BIAS_NEGATIVE = 62,
-    TERMINATOR = 102
-};
 enum { PG_POSITIVE = 0x0000, PG_NEGATIVE = 0x4000, PG_NAN = 0xc000, PG_PLUS_INF = 0xd000, PG_MINUS_INF = 0xf000 };
-
-/* A number in pieces. pairs[0] may be 0 and n may exceed PAIRS_MAX before seal(). */
-typedef struct Pairs {
-    bool    negative;
-    int     e; /* exponent of pairs[0] */
-    int     n;
-    uint8_t pairs[PAIRS_MAX + 8];
-} Pairs;
 
 /* Rounds half up at the last pair that fits; n is PAIRS_MAX + 1 or more. */
 static void round_pairs(Pairs *x)
@@ -48,8 +32,7 @@ static void round_pairs(Pairs *x)
     }
 }
 
-/* Normalised (pairs[0] != 0 unless the number is 0) pieces -> bytes. */
-static int seal(Pairs *x, uint8_t *out)
+int ora_pairs_seal(Pairs *x, uint8_t *out)
 {
     if (x->n > PAIRS_MAX)
         round_pairs(x);
@@ -112,7 +95,7 @@ int ora_num_from_pg(const uint8_t *numeric, size_t n, uint8_t *out)
             x.e -= 2;
         }
     }
-    return seal(&x, out);
+    return ora_pairs_seal(&x, out);
 }
 
 int ora_num_from_int64(int64_t v, uint8_t *out)
@@ -125,7 +108,7 @@ int ora_num_from_int64(int64_t v, uint8_t *out)
     Pairs x = { .negative = v < 0, .e = n - 1, .n = n };
     for (int i = 0; i < n; i++)
         x.pairs[i] = reversed[n - 1 - i];
-    return seal(&x, out);
+    return ora_pairs_seal(&x, out);
 }
 
 /* Decimal digits (no leading zeros) with the point behind digit number `point` -> pairs. */
@@ -138,7 +121,7 @@ static int from_digits(bool negative, const uint8_t *digits, int n, int point, u
         int high = i < 0 ? 0 : digits[i], low = i + 1 < n ? digits[i + 1] : 0;
         x.pairs[x.n++] = (uint8_t)(high * 10 + low);
     }
-    return seal(&x, out);
+    return ora_pairs_seal(&x, out);
 }
 
 int ora_num_from_text(Str text, uint8_t *out)
@@ -200,10 +183,7 @@ int ora_num_from_double(double v, uint8_t *out)
     return ora_num_from_text((Str){ text, (size_t)n }, out);
 }
 
-typedef enum Class { NUM_FINITE, NUM_PLUS_INF, NUM_MINUS_INF, NUM_INVALID } Class;
-
-/* Bytes -> pieces, without leading and trailing zero pairs; 0 has none. */
-static Class unseal(const uint8_t *p, size_t n, Pairs *x)
+NumClass ora_pairs_open(const uint8_t *p, size_t n, Pairs *x)
 {
     *x = (Pairs){ 0 };
     if (n == 0 || n > ORA_NUM_MAX)
@@ -238,7 +218,7 @@ static Class unseal(const uint8_t *p, size_t n, Pairs *x)
 bool ora_num_valid(const uint8_t *p, size_t n)
 {
     Pairs x;
-    return unseal(p, n, &x) == NUM_FINITE;
+    return ora_pairs_open(p, n, &x) == NUM_FINITE;
 }
 
 static void put16(uint8_t *p, int v)
@@ -261,7 +241,7 @@ static int scale_of(const Pairs *x)
 bool ora_num_to_pg(const uint8_t *p, size_t n, uint8_t *out, size_t *out_n)
 {
     Pairs x;
-    Class class = unseal(p, n, &x);
+    NumClass class = ora_pairs_open(p, n, &x);
     if (class == NUM_INVALID)
         return false;
     memset(out, 0, 8);
@@ -290,7 +270,7 @@ bool ora_num_to_pg(const uint8_t *p, size_t n, uint8_t *out, size_t *out_n)
 bool ora_num_to_int64(const uint8_t *p, size_t n, int64_t *v)
 {
     Pairs x;
-    if (unseal(p, n, &x) != NUM_FINITE)
+    if (ora_pairs_open(p, n, &x) != NUM_FINITE)
         return false;
     if (x.n > 0 && (x.n > x.e + 1 || x.e > 9))
         return false;
@@ -308,7 +288,7 @@ bool ora_num_to_int64(const uint8_t *p, size_t n, int64_t *v)
 int ora_num_to_text(const uint8_t *p, size_t n, char *out)
 {
     Pairs x;
-    Class class = unseal(p, n, &x);
+    NumClass class = ora_pairs_open(p, n, &x);
     if (class == NUM_INVALID)
         return -1;
     if (class != NUM_FINITE)
