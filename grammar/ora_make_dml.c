@@ -142,6 +142,8 @@ Node *ora_dml_where(OraParse *cx, Node *dml, Node *where, Span at)
         *slot = o->args.v[0];
     else
         *cursor = ora_joined(cx, AST_AS(ColumnRef, o->args.v[0])->parts, '.');
+    *(update ? &AST_AS(Update, dml)->current_at : &AST_AS(Delete, dml)->current_at) = where->at.start;
+    *(update ? &AST_AS(Update, dml)->current_end : &AST_AS(Delete, dml)->current_end) = where->at.end;
     dml->at = at;
     return dml;
 }

@@ -130,6 +130,11 @@ static bool run_row(PlRun *run, const SqlResult *r, TtcRows *rows)
     return ok;
 }
 
+static void free_memory(void *a)
+{
+    arena_free(a);
+}
+
 bool plsql_call(Exec *e)
 {
     Session         *s = e->s;
@@ -139,9 +144,12 @@ bool plsql_call(Exec *e)
     uint32_t         n = e->q->iterations ? e->q->iterations : 1;
     bool             complete;
     PlFrame          frame = { .text = c->x->text };
-    PlRun            run = { .e = e, .s = s, .frame = &frame, .n_binds = c->n_binds };
+    Arena           *a = arena_new(0);
+    PlRun            run = { .e = e, .s = s, .frame = &frame, .mem = pl_mem_new(a), .n_binds = c->n_binds };
     const Xlat      *x = c->x;
+    arena_on_reset(s->call, free_memory, a);
     run.binds = ARENA_ARRAY(s->call, PlValue, c->n_binds);
+    run.bind_cells = ARENA_ARRAY(a, PlCell, c->n_binds);
     run.dirs = ARENA_ARRAY(c->a, uint8_t, c->n_binds);
     run.n_occurrences = r->bind_count;
     run.bind_of = map_binds(s->call, r, c->n_binds, &complete);

@@ -57,11 +57,24 @@ static void sets_all(Check *c, const List *targets)
 
 static void check_list(Check *c, const List *l);
 
+/* c.EXTEND, c.DELETE(i) and the like: what c is, is seen when it runs. */
+static bool is_method(const Node *call)
+{
+    if (AST_IS(MethodCall, call))
+        return pl_is_changing_method(AST_AS(MethodCall, call)->name) || AST_IS(MethodCall, AST_AS(MethodCall, call)->arg);
+    const StrList *name = AST_IS(Call, call) ? &AST_AS(Call, call)->name : AST_IS(ColumnRef, call) ? &AST_AS(ColumnRef, call)->parts : NULL;
+    return name && name->n > 1 && pl_is_changing_method(name->v[name->n - 1]);
+}
+
 /* OUT and IN OUT arguments set their binds. */
 static void check_call(Check *c, const Node *call)
 {
     const CatRoutine *r;
     List              args;
+    if (is_method(call)) {
+        reads(c, call);
+        return;
+    }
     if (AST_IS(Call, call)) {
         const StrList *name = &AST_AS(Call, call)->name;
         if (name->n && str_is(name->v[name->n - 1], "RAISE_APPLICATION_ERROR")) {
@@ -85,11 +98,10 @@ static void check_call(Check *c, const Node *call)
     }
 }
 
-/* TYPE t IS TABLE OF scalar INDEX BY ...; whether its types are known is seen when it is declared. */
-static bool is_index_by(const Node *d)
+static bool may_declare(const Node *d)
 {
-    const PlsqlType *t = AST_IS(PlsqlType, d) ? AST_AS(PlsqlType, d) : NULL;
-    return t && t->kind == PLT_TABLE && t->index_by;
+    return AST_IS(PlsqlExceptionDecl, d) || AST_IS(PlsqlType, d) || AST_IS(PlsqlSubtype, d) || AST_IS(PlsqlCursor, d) ||
+           (AST_IS(PlsqlPragma, d) && !str_is(AST_AS(PlsqlPragma, d)->name, "AUTONOMOUS_TRANSACTION"));
 }
 
 static void check_block(Check *c, const PlsqlBlock *b)
@@ -100,7 +112,7 @@ static void check_block(Check *c, const PlsqlBlock *b)
             reads(c, AST_AS(PlsqlVarDecl, d)->value);
         else if (AST_IS(PlsqlCursor, d) && AST_AS(PlsqlCursor, d)->query)
             reads(c, AST_AS(PlsqlCursor, d)->query);
-        else if (!AST_IS(PlsqlExceptionDecl, d) && !is_index_by(d))
+        else if (AST_IS(PlsqlSubprogram, d) || !may_declare(d))
             refuse(c, d, kind_construct(d));
     }
     check_list(c, &b->body);
@@ -110,12 +122,8 @@ static void check_block(Check *c, const PlsqlBlock *b)
 
 static void check_loop(Check *c, const PlsqlLoop *n)
 {
-    const PlsqlIteration *over = n->iterations.n == 1 ? AST_AS(PlsqlIteration, n->iterations.v[0]) : NULL;
-    if (n->index2.n || n->index_type || n->iterations.n > 1 ||
-        (over && (over->kind != IT_OVER || over->step || over->while_cond || over->when_cond || over->reverse)))
-        refuse(c, &n->base, "this form of a FOR loop");
-    if (over)
-        reads(c, over->over);
+    for (uint32_t i = 0; i < n->iterations.n; i++)
+        reads(c, n->iterations.v[i]);
     reads(c, n->while_cond);
     reads(c, n->low);
     reads(c, n->high);
@@ -125,14 +133,13 @@ static void check_loop(Check *c, const PlsqlLoop *n)
 
 static void check_immediate(Check *c, const PlsqlExecImmediate *x)
 {
-    if (x->bulk_collect || x->returning_bulk)
-        refuse(c, &x->base, "EXECUTE IMMEDIATE ... BULK COLLECT");
     reads(c, x->text);
     for (uint32_t i = 0; i < x->using.n; i++) {
         const PlsqlUsing *u = AST_AS(PlsqlUsing, x->using.v[i]);
+        if (u->in || !u->out)
+            reads(c, u->arg);
         if (u->out)
-            refuse(c, &u->base, "EXECUTE IMMEDIATE ... USING OUT");
-        reads(c, u->arg);
+            sets(c, u->arg);
     }
     sets_all(c, &x->into);
     sets_all(c, &x->returning);
@@ -157,8 +164,6 @@ static void check_sql(Check *c, const Node *n)
     case N_SetTransaction: break;
     default: refuse(c, n, kind_construct(n)); return;
     }
-    if ((sel && sel->bulk_collect) || (ret && ret->bulk_collect))
-        refuse(c, n, "BULK COLLECT");
     if (sel && !sel->into.n)
         refuse(c, n, "SELECT without INTO in PL/SQL");
     if (ret)
@@ -217,9 +222,14 @@ static void check_statement(Check *c, const Node *n)
     }
     case N_PlsqlLabeled: check_statement(c, AST_AS(PlsqlLabeled, n)->statement); return;
     case N_PlsqlOpen: check_open(c, AST_AS(PlsqlOpen, n)); return;
+    case N_PlsqlGoto:
+    case N_PlsqlPragma: return;
+    case N_PlsqlForall:
+        reads(c, AST_AS(PlsqlForall, n)->iteration);
+        check_statement(c, AST_AS(PlsqlForall, n)->statement);
+        return;
     case N_PlsqlFetch:
-        if (AST_AS(PlsqlFetch, n)->bulk_collect)
-            refuse(c, n, "FETCH ... BULK COLLECT");
+        reads(c, AST_AS(PlsqlFetch, n)->limit);
         sets_all(c, &AST_AS(PlsqlFetch, n)->into);
         return;
     case N_PlsqlClose: return;

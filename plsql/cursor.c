@@ -1,8 +1,9 @@
 /* Explicit cursors and cursor variables. */
 #include "config.h"
-#include "plsql/interpreter.h"
+#include "plsql/code.h"
 
 #include "server/nested.h"
+#include "wire/ora_rowid.h"
 #include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
 
@@ -15,34 +16,71 @@ static const StrList *ref_name(const Node *ref)
     return NULL;
 }
 
-static PlCursorVar *find(const PlRun *run, Str name)
+PlCursorVar *pl_cursor_new(PlHeap *heap)
 {
-    for (const PlScope *sc = run->scope; sc; sc = sc->up)
-        for (PlCursorVar *c = sc->cursors; c; c = c->next)
-            if (str_eq(c->name, name))
-                return c;
-    return NULL;
+    PlCursorVar *c = pl_heap_get(heap, sizeof *c);
+    *c = (PlCursorVar){ .heap = heap, .found = -1 };
+    return c;
 }
 
-PlCursorVar *pl_find_cursor(const PlRun *run, const Node *ref)
+void pl_cursor_free(PlCursorVar *c)
 {
-    const StrList *name = ref_name(ref);
-    return name && name->n == 1 ? find(run, name->v[0]) : NULL;
+    if (c->open)
+        pl_close(&c->cur);
+    pl_heap_put(c->heap, c, sizeof *c);
 }
 
-bool pl_declare_cursor(PlRun *run, Str name, const PlsqlCursor *decl)
+/* The composite of kind PLK_CURSOR that a name stands for. */
+static PlCursorVar *cursor_at(PlRun *run, const Node *name)
 {
-    PlCursorVar *c = ARENA_NEW(run->s->call, PlCursorVar);
-    *c = (PlCursorVar){ .next = run->scope->cursors, .name = name, .decl = decl, .found = -1 };
-    run->scope->cursors = c;
+    const PlPath *path = pl_path(run, name);
+    PlPlace       at;
+    PlValue       v;
+    if (!path || pl_path_type(path)->kind != PLK_CURSOR)
+        return NULL;
+    if (!pl_path_value(run, path, &v))
+        return NULL;
+    if (!v.o && pl_path_place(run, path, &at) && pl_start(run, at))
+        v = pl_read(at.cell);
+    return v.o ? v.o->cursor : NULL;
+}
+
+/* The name within a node as one of its own, made once. */
+static const Node *name_node(PlRun *run, const Node *of, const StrList *name)
+{
+    Node *n = *pl_cache(run, of, PLC_NAME);
+    if (!n) {
+        n = AST_NEW(run->mem->a, ColumnRef, of->at, .parts = *name);
+        *pl_cache(run, of, PLC_NAME) = n;
+    }
+    return n;
+}
+
+/* A declared cursor's call has its arguments behind its name. */
+PlCursorVar *pl_find_cursor(PlRun *run, const Node *ref)
+{
+    PlCursorVar *c = cursor_at(run, ref);
+    if (c || !AST_IS(Call, ref))
+        return c;
+    return cursor_at(run, name_node(run, ref, &AST_AS(Call, ref)->name));
+}
+
+bool pl_declare_cursor(PlRun *run, const PlsqlCursor *decl)
+{
+    PlVar *var;
+    for (uint32_t i = 0; i < run->scope->n_vars; i++) { /* CURSOR c RETURN t; had gone before */
+        var = run->scope->vars[i];
+        if (str_eq(var->name, decl->name) && var->cell.o && var->cell.o->cursor) {
+            var->cell.o->cursor->decl = decl;
+            return true;
+        }
+    }
+    var = pl_new_var(run, decl->name, &pl_refcursor_type, NULL);
+    if (!var)
+        return false;
+    var->cell.o->cursor->decl = decl;
+    var->cell.o->cursor->home = run->scope;
     return true;
-}
-
-void pl_close_scope(PlScope *scope)
-{
-    for (PlCursorVar *c = scope->cursors; c; c = c->next)
-        if (c->open)
-            pl_close(&c->cur);
 }
 
 static bool undeclared(PlRun *run, const Node *ref)
@@ -52,28 +90,58 @@ static bool undeclared(PlRun *run, const Node *ref)
                     pl_line_of(run, ref->at.start), name && name->n ? (int)name->v[0].n : 0, name && name->n ? name->v[0].p : "");
 }
 
-/* The query of a declared cursor sees its parameters as variables. */
-static bool open_query(PlRun *run, const PlsqlCursor *decl, const Node *ref, PlCursor *cur)
+/* The argument for parameter i: by place or by name, else its default (*here: written where the cursor is opened). */
+static const Node *argument(const PlsqlCursor *decl, const List *args, uint32_t i, bool *here)
 {
-    const List *args = AST_IS(Call, ref) ? &AST_AS(Call, ref)->args : NULL;
-    PlScope     scope = { .up = run->scope };
-    Str         sql;
-    PlValue    *values;
-    uint32_t    n;
-    for (uint32_t i = 0; i < decl->params.n; i++) {
+    const PlsqlParam *p = AST_AS(PlsqlParam, decl->params.v[i]);
+    *here = true;
+    if (args && i < args->n && !AST_IS(NamedArg, args->v[i]))
+        return args->v[i];
+    for (uint32_t k = 0; args && k < args->n; k++)
+        if (AST_IS(NamedArg, args->v[k]) && str_eq(AST_AS(NamedArg, args->v[k])->name, p->name))
+            return AST_AS(NamedArg, args->v[k])->value;
+    *here = false;
+    return p->value;
+}
+
+/* The parameters as variables of a scope below the cursor's own. args NULL: a description, whose values do not matter. */
+static bool bind_params(PlRun *run, const PlCursorVar *c, const List *args, bool values, PlScope *scope)
+{
+    const PlsqlCursor *decl = c->decl;
+    PlScope           *was = run->scope;
+    bool               ok = !args || args->n <= decl->params.n;
+    for (uint32_t i = 0; ok && i < decl->params.n; i++) {
         const PlsqlParam *p = AST_AS(PlsqlParam, decl->params.v[i]);
-        PlVar            *var = ARENA_NEW(run->s->call, PlVar);
-        const Node       *from = args && i < args->n ? args->v[i] : p->value;
-        if (!from || AST_IS(NamedArg, from))
-            return pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(decl->name));
-        *var = (PlVar){ .next = scope.vars, .name = p->name };
-        if (!pl_eval(run, from, &var->v))
-            return false;
-        scope.vars = var;
+        bool              here;
+        const Node       *from = argument(decl, args, i, &here);
+        PlValue           v = pl_null(0);
+        run->scope = here ? was : scope;
+        const PlType *type = pl_type_of(run, p->type);
+        if (!type || (values && from && !pl_eval(run, from, &v)))
+            break;
+        ok = !values || from;
+        run->scope = scope;
+        if (!ok || !pl_new_var(run, p->name, type, values ? &v : NULL))
+            break;
     }
+    run->scope = was;
+    if (ok)
+        return scope->n_vars == decl->params.n;
+    return pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(decl->name));
+}
+
+/* The query of a declared cursor sees its parameters as variables. */
+static bool open_query(PlRun *run, const PlCursorVar *c, const Node *ref, PlCursor *cur)
+{
+    PlScope  scope = { .up = c->home }, *was = run->scope;
+    Str      sql;
+    PlValue *values;
+    uint32_t n;
+    bool     ok = bind_params(run, c, AST_IS(Call, ref) ? &AST_AS(Call, ref)->args : NULL, true, &scope);
     run->scope = &scope;
-    bool ok = pl_source(run, decl->query, (Span){ 0, 0 }, &sql, &values, &n) && pl_open(run, sql, values, n, cur);
-    run->scope = scope.up;
+    ok = ok && pl_source(run, c->decl->query, false, &sql, &values, &n) && pl_open(run, sql, values, n, cur);
+    pl_scope_end(run, &scope);
+    run->scope = was;
     return ok;
 }
 
@@ -82,8 +150,99 @@ bool pl_open_declared(PlRun *run, const Node *ref, PlCursor *cur)
     PlCursorVar *c = pl_find_cursor(run, ref);
     *cur = (PlCursor){ 0 };
     if (!c || !c->decl || !c->decl->query)
-        return undeclared(run, ref);
-    return open_query(run, c->decl, ref, cur);
+        return run->err.ora ? false : undeclared(run, ref);
+    if (c->open)
+        return pl_raise(run, 6511, "PL/SQL: cursor already open");
+    return open_query(run, c, ref, cur);
+}
+
+const PlType *pl_row_of(PlRun *run, const PlCursor *c)
+{
+    Str *names = ARENA_ARRAY(run->s->call, Str, c->n);
+    for (uint32_t i = 0; i < c->n; i++)
+        names[i] = c->cols[i].d.name;
+    return pl_record_type(run, names, NULL, c->n);
+}
+
+static const PlType *describe(PlRun *run, PlCursorVar *c)
+{
+    PlScope       scope = { .up = c->home }, *was = run->scope;
+    Str           sql;
+    PlValue      *values;
+    uint32_t      n;
+    const PlType *row = NULL;
+    bool          ok = bind_params(run, c, NULL, false, &scope);
+    run->scope = &scope;
+    if (ok && pl_source(run, c->decl->query, false, &sql, &values, &n))
+        row = pl_describe(run, sql, values, n);
+    pl_scope_end(run, &scope);
+    run->scope = was;
+    return row;
+}
+
+const PlType *pl_cursor_row(PlRun *run, const StrList *name)
+{
+    Node        *n = AST_NEW(run->mem->a, ColumnRef, ((Span){ 0, 0 }), .parts = *name);
+    PlCursorVar *c = cursor_at(run, n);
+    if (c && !c->row && c->decl && c->decl->return_type)
+        c->row = pl_type_of(run, c->decl->return_type);
+    else if (c && !c->row && c->decl && c->decl->query)
+        c->row = describe(run, c);
+    return c ? c->row : NULL;
+}
+
+static uint32_t be32(const char *p)
+{
+    const uint8_t *u = (const uint8_t *)p;
+    return (uint32_t)u[0] << 24 | (uint32_t)u[1] << 16 | (uint32_t)u[2] << 8 | u[3];
+}
+
+/* tableoid and ctid, as the hidden columns have them, as a ROWID. */
+static bool take_place(PlCursorVar *c)
+{
+    int           n_oid, n_tid;
+    const char   *oid = be_stream_hidden(c->cur.stream, 0, &n_oid), *tid = be_stream_hidden(c->cur.stream, 1, &n_tid);
+    TtcRowidParts parts = { 0 };
+    if (!oid || !tid || n_oid != 4 || n_tid != 6)
+        return false;
+    parts.object = be32(oid);
+    parts.block = be32(tid);
+    parts.slot = (uint16_t)((uint8_t)tid[4] << 8 | (uint8_t)tid[5]);
+    ora_rowid_text(&parts, c->place);
+    c->place_known = true;
+    return true;
+}
+
+static PlCursorVar *cursor_named(PlRun *run, Str name)
+{
+    const char *dot = memchr(name.p, '.', name.n);
+    size_t      n = dot ? (size_t)(dot - name.p) : name.n;
+    StrList     parts = strlist_of1(run->s->call, (Str){ name.p, n });
+    if (dot)
+        strlist_push(run->s->call, &parts, (Str){ dot + 1, name.n - n - 1 });
+    return cursor_at(run, AST_NEW(run->mem->a, ColumnRef, ((Span){ 0, 0 }), .parts = parts));
+}
+
+void pl_cursor_moved(PlRun *run, Str name, Str rowid)
+{
+    PlCursorVar *c = cursor_named(run, name);
+    if (c && rowid.n == ORA_ROWID_TEXT)
+        memcpy(c->place, rowid.p, rowid.n);
+}
+
+bool pl_cursor_place(PlRun *run, Str name, PlValue *out)
+{
+    PlCursorVar *c = cursor_named(run, name);
+    if (!c)
+        return pl_raise(run, 6550, "PLS-00413: identifier in CURRENT OF clause is not a cursor name");
+    if (!c->open || c->found != 1)
+        return pl_raise(run, c->open ? 1410 : 1001, c->open ? "invalid ROWID" : "invalid cursor");
+    if (!c->cur.placed)
+        return pl_raise(run, 3001, "unimplemented feature: WHERE CURRENT OF a cursor over more than one table");
+    if (!c->place_known && !take_place(c))
+        return pl_raise(run, 1410, "invalid ROWID");
+    *out = pl_text((Str){ c->place, sizeof c->place });
+    return true;
 }
 
 /* OPEN x FOR query | text USING ... */
@@ -93,7 +252,7 @@ static bool open_for(PlRun *run, const PlsqlOpen *n, PlCursor *cur)
     PlValue *args, text;
     uint32_t n_args = 0;
     if (n->query)
-        return pl_source(run, n->query, (Span){ 0, 0 }, &sql, &args, &n_args) && pl_open(run, sql, args, n_args, cur);
+        return pl_source(run, n->query, false, &sql, &args, &n_args) && pl_open(run, sql, args, n_args, cur);
     args = ARENA_ARRAY(run->s->call, PlValue, n->using.n);
     if (!pl_eval(run, n->text, &text) || !pl_as_text(run, &text, &sql))
         return false;
@@ -136,15 +295,13 @@ static bool open_for_client(PlRun *run, const PlsqlOpen *n)
     return hand_over(run, &cur, &v) && pl_assign(run, n->cursor, &v);
 }
 
-bool pl_assign_cursor(PlRun *run, const Node *target, PlCursorVar *c)
+bool pl_hand_over(PlRun *run, PlCursorVar *c, PlValue *v)
 {
-    PlValue v = pl_null(ORA_CURSOR);
-    if (!AST_IS(Bind, target) || c->decl)
-        return pl_raise(run, 3001, "unimplemented feature: assignment of cursor variable %.*s to what is no bind", STR_ARG(c->name));
-    if (c->open && !hand_over(run, &c->cur, &v))
+    *v = pl_null(ORA_CURSOR);
+    if (c->open && !hand_over(run, &c->cur, v))
         return false;
     c->open = false;
-    return pl_assign(run, target, &v);
+    return true;
 }
 
 /* ---- implicit results ---- */
@@ -173,7 +330,7 @@ bool pl_return_result(PlRun *run, const List *args)
         return false;
     c->open = false;
     if (!run->results)
-        run->results = ARENA_ARRAY(run->s->call, uint32_t, RESULTS_MAX);
+        run->results = ARENA_ARRAY(run->mem->a, uint32_t, RESULTS_MAX);
     run->results[run->n_results++] = v.c.number;
     return true;
 }
@@ -203,15 +360,15 @@ bool pl_open_statement(PlRun *run, const PlsqlOpen *n)
         return open_for_client(run, n);
     PlCursorVar *c = pl_find_cursor(run, n->cursor);
     if (!c)
-        return undeclared(run, n->cursor);
+        return run->err.ora ? false : undeclared(run, n->cursor);
     if (c->open && c->decl)
         return pl_raise(run, 6511, "PL/SQL: cursor already open");
     if (c->open)
         pl_close(&c->cur);
     c->open = false;
-    bool ok = n->query || n->text ? open_for(run, n, &c->cur)
-              : c->decl           ? open_query(run, c->decl, n->cursor, &c->cur)
-                                  : pl_raise(run, 1001, "invalid cursor");
+    bool ok = n->query || n->text         ? open_for(run, n, &c->cur)
+              : c->decl && c->decl->query ? open_query(run, c, n->cursor, &c->cur)
+                                          : pl_raise(run, 1001, "invalid cursor");
     if (!ok) {
         pl_close(&c->cur);
         return false;
@@ -219,27 +376,66 @@ bool pl_open_statement(PlRun *run, const PlsqlOpen *n)
     c->open = true;
     c->rowcount = 0;
     c->found = -1;
+    c->past_end = false;
     return true;
+}
+
+/* One row; past the end nothing more comes. */
+static int fetch(PlRun *run, PlCursorVar *c, PlValue *row)
+{
+    int rc = c->past_end ? 0 : pl_fetch(run, &c->cur, row);
+    c->past_end |= rc == 0;
+    c->place_known = false;
+    return rc;
+}
+
+static bool fetch_bulk(PlRun *run, PlCursorVar *c, const PlsqlFetch *n, PlValue *row)
+{
+    PlValue limit;
+    int64_t most = INT64_MAX, got = 0;
+    int     rc = 1;
+    if (n->limit && (!pl_eval(run, n->limit, &limit) || !pl_as_rounded(run, &limit, &most)))
+        return false;
+    if (most < 1)
+        return pl_raise(run, 6502, "PL/SQL: numeric or value error");
+    if (!pl_bulk_clear(run, &n->into))
+        return false;
+    while (got < most) {
+        ArenaMark mark = arena_mark(run->s->call);
+        if ((rc = fetch(run, c, row)) != 1)
+            break;
+        got++;
+        if (!pl_bulk_add(run, &n->into, row, c->cur.n))
+            return false;
+        arena_release(run->s->call, mark);
+    }
+    c->rowcount += got;
+    c->found = got == most || (most == INT64_MAX && got > 0 && rc == 1);
+    return rc >= 0;
 }
 
 bool pl_fetch_statement(PlRun *run, const PlsqlFetch *n)
 {
     PlCursorVar *c = pl_find_cursor(run, n->cursor);
     if (!c)
-        return undeclared(run, n->cursor);
+        return run->err.ora ? false : undeclared(run, n->cursor);
     if (!c->open)
         return pl_raise(run, 1001, "invalid cursor");
-    if (n->into.n != c->cur.n)
-        return pl_raise(run, 6504, "PL/SQL: Return types of Result Set variables or query do not match");
     PlValue *row = ARENA_ARRAY(run->s->call, PlValue, c->cur.n);
-    int      rc = pl_fetch(run, &c->cur, row);
+    if (n->bulk_collect)
+        return fetch_bulk(run, c, n, row);
+    int rc = fetch(run, c, row);
     if (rc < 0)
         return false;
     c->found = rc;
     c->rowcount += rc;
-    for (uint32_t i = 0; rc == 1 && i < n->into.n; i++)
-        if (!pl_assign(run, n->into.v[i], &row[i]))
-            return false;
+    if (rc == 1 && !pl_into(run, &n->into, row, c->cur.n)) {
+        if (run->err.ora == 947 || run->err.ora == 913) {
+            run->err = (Outcome){ 0 };
+            return pl_raise(run, 6504, "PL/SQL: Return types of Result Set variables or query do not match");
+        }
+        return false;
+    }
     return true;
 }
 
@@ -247,7 +443,7 @@ bool pl_close_statement(PlRun *run, const PlsqlClose *n)
 {
     PlCursorVar *c = pl_find_cursor(run, n->cursor);
     if (!c)
-        return undeclared(run, n->cursor);
+        return run->err.ora ? false : undeclared(run, n->cursor);
     if (!c->open)
         return pl_raise(run, 1001, "invalid cursor");
     pl_close(&c->cur);
@@ -255,20 +451,38 @@ bool pl_close_statement(PlRun *run, const PlsqlClose *n)
     return true;
 }
 
+/* SQL%ROWCOUNT and the like: of the last statement. */
+static bool implicit_attr(PlRun *run, Str attr, PlValue *out)
+{
+    bool none = run->rowcount < 0;
+    if (str_is(attr, "ISOPEN"))
+        *out = pl_bool(run->s, false);
+    else if (str_is(attr, "ROWCOUNT"))
+        *out = none ? pl_null(ORA_NUMBER) : pl_number(run->s, run->rowcount);
+    else if (str_is(attr, "FOUND") || str_is(attr, "NOTFOUND"))
+        *out = none ? pl_null(ORA_BOOLEAN) : pl_bool(run->s, (run->rowcount > 0) == str_is(attr, "FOUND"));
+    else
+        return pl_raise(run, 6550, "PLS-00208: identifier '%.*s' is not a legal cursor attribute", STR_ARG(attr));
+    return true;
+}
+
 bool pl_cursor_attr(PlRun *run, const PlsqlAttr *a, PlValue *out)
 {
-    const PlCursorVar *c = a->name.n == 1 ? find(run, a->name.v[0]) : NULL;
+    if (a->name.n == 1 && str_is(a->name.v[0], "SQL"))
+        return implicit_attr(run, a->attr, out);
+    const Node        *name = name_node(run, &a->base, &a->name);
+    const PlCursorVar *c = cursor_at(run, name);
     if (!c)
-        return false;
+        return run->err.ora ? false : undeclared(run, name);
     if (str_is(a->attr, "ISOPEN"))
         *out = pl_bool(run->s, c->open);
     else if (!c->open)
-        return false; /* the caller raises ORA-01001 */
+        return pl_raise(run, 1001, "invalid cursor");
     else if (str_is(a->attr, "ROWCOUNT"))
         *out = pl_number(run->s, c->rowcount);
     else if (str_is(a->attr, "FOUND") || str_is(a->attr, "NOTFOUND"))
         *out = c->found < 0 ? pl_null(ORA_BOOLEAN) : pl_bool(run->s, (c->found == 1) == str_is(a->attr, "FOUND"));
     else
-        return false;
+        return pl_raise(run, 6550, "PLS-00208: identifier '%.*s' is not a legal cursor attribute", STR_ARG(a->attr));
     return true;
 }

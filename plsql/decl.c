@@ -1,111 +1,29 @@
-/* Declarations: variables of scalar types, cursors, index-by tables, exceptions. */
+/* Declarations. */
 #include "config.h"
 #include "plsql/interpreter.h"
 
-#include "ast/otype.h"
-#include "wire/ora_type.h"
-
-bool pl_scalar_type(PlRun *run, const TypeRef *t, PlVar *var)
-{
-    static const struct {
-        const char *name;
-        uint8_t     type;
-    } rows[] = {
-        { "NUMBER", ORA_NUMBER },        { "INTEGER", ORA_NUMBER },          { "INT", ORA_NUMBER },
-        { "SMALLINT", ORA_NUMBER },      { "DECIMAL", ORA_NUMBER },          { "NUMERIC", ORA_NUMBER },
-        { "DEC", ORA_NUMBER },           { "FLOAT", ORA_NUMBER },            { "REAL", ORA_NUMBER },
-        { "DOUBLE PRECISION", ORA_NUMBER }, { "PLS_INTEGER", ORA_NUMBER },   { "BINARY_INTEGER", ORA_NUMBER },
-        { "NATURAL", ORA_NUMBER },       { "POSITIVE", ORA_NUMBER },         { "SIMPLE_INTEGER", ORA_NUMBER },
-        { "VARCHAR2", ORA_VARCHAR },     { "VARCHAR", ORA_VARCHAR },         { "NVARCHAR2", ORA_VARCHAR },
-        { "STRING", ORA_VARCHAR },       { "CHAR", ORA_CHAR },               { "CHARACTER", ORA_CHAR },
-        { "NCHAR", ORA_CHAR },           { "CLOB", ORA_VARCHAR },            { "NCLOB", ORA_VARCHAR },
-        { "LONG", ORA_VARCHAR },         { "DATE", ORA_DATE },               { "TIMESTAMP", ORA_TIMESTAMP },
-        { "TIMESTAMP WITH TIME ZONE", ORA_TIMESTAMP_TZ },
-        { "TIMESTAMP WITH LOCAL TIME ZONE", ORA_TIMESTAMP_LTZ },
-        { "INTERVAL DAY TO SECOND", ORA_INTERVAL_DS },
-        { "INTERVAL YEAR TO MONTH", ORA_INTERVAL_YM },
-        { "BOOLEAN", ORA_BOOLEAN },      { "RAW", ORA_RAW },                 { "BLOB", ORA_RAW },
-        { "BINARY_FLOAT", ORA_BINARY_FLOAT }, { "BINARY_DOUBLE", ORA_BINARY_DOUBLE }, { "ROWID", ORA_VARCHAR },
-        { "UROWID", ORA_VARCHAR },
-    };
-    Str name = t->name.n ? t->name : t->parts.n == 1 ? t->parts.v[0] : t->name;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!str_is(name, rows[i].name))
-            continue;
-        var->v = pl_null(rows[i].type);
-        if (rows[i].type == ORA_VARCHAR || rows[i].type == ORA_CHAR) {
-            var->max_chars = t->length > 0 ? (int32_t)t->length : rows[i].type == ORA_CHAR ? 1 : 0;
-            var->padded = rows[i].type == ORA_CHAR;
-        }
-        var->pls_integer = str_is(name, "PLS_INTEGER") || str_is(name, "BINARY_INTEGER") || str_is(name, "SIMPLE_INTEGER");
-        bool whole = rows[i].type == ORA_NUMBER && !str_is(name, "NUMBER") && !str_is(name, "FLOAT") && !str_is(name, "REAL") &&
-                     !str_is(name, "DOUBLE PRECISION");
-        if (whole && t->precision < 0)
-            var->cast = STR("NUMBER(38,0)");
-        else if (rows[i].type == ORA_NUMBER && t->precision != -1)
-            var->cast = (Str){ run->frame->text.p + t->base.at.start, t->base.at.end - t->base.at.start };
-        return true;
-    }
-    return false;
-}
-
-/* t.c%TYPE */
-static bool declare_like_column(PlRun *run, const TypeRef *t, PlVar *var)
-{
-    Catalog           *cat = be_catalog_iface(run->s->catalog);
-    const CatRelation *rel;
-    Str                none = { NULL, 0 };
-    if (!t->is_type)
-        return false;
-    if (t->parts.n == 1) {
-        const PlVar *other = pl_find_var(run, t->parts.v[0]);
-        if (!other)
-            return false;
-        var->v = pl_null(other->v.d.type);
-        var->max_chars = other->max_chars;
-        var->padded = other->padded;
-        var->cast = other->cast;
-        return true;
-    }
-    if (t->parts.n < 2 || cat->relation(cat, t->parts.n > 2 ? t->parts.v[t->parts.n - 3] : none, t->parts.v[t->parts.n - 2],
-                                        &rel) != CAT_YES)
-        return false;
-    for (uint32_t i = 0; i < rel->ncolumns; i++) {
-        const OType *type = &rel->columns[i].type;
-        if (!str_eq(rel->columns[i].name, t->parts.v[t->parts.n - 1]))
-            continue;
-        bool chars = otype_family(type->id) == FAM_CHAR;
-        int  ttc = chars ? (type->id == OT_CHAR ? ORA_CHAR : ORA_VARCHAR) : otype_ttc(type->id);
-        var->v = pl_null((uint8_t)(type->id == OT_BLOB ? ORA_RAW : ttc));
-        var->max_chars = chars && type->id != OT_CLOB ? type->length : 0;
-        var->padded = type->id == OT_CHAR;
-        if (type->id == OT_NUMBER && type->precision > 0)
-            var->cast = str_of(arena_printf(run->s->call, "NUMBER(%d,%d)", type->precision, type->scale));
-        return true;
-    }
-    return false;
-}
-
 static bool declare_var(PlRun *run, const PlsqlVarDecl *d)
 {
-    PlVar *var = ARENA_NEW(run->s->call, PlVar);
-    var->name = d->name;
-    var->not_null = d->not_null;
-    const TypeRef *t = AST_AS(TypeRef, d->type);
-    Str            type = t->name.n ? t->name : t->parts.n == 1 ? t->parts.v[0] : t->name;
-    if (str_is(type, "SYS_REFCURSOR"))
-        return pl_declare_cursor(run, d->name, NULL);
-    if (pl_declare_table(run, d->name, type))
-        return true;
-    if (!declare_like_column(run, t, var) && (t->is_type || t->is_rowtype || !pl_scalar_type(run, t, var)))
-        return pl_raise(run, 3001, "unimplemented feature: the type of PL/SQL variable %.*s", STR_ARG(d->name));
-    PlValue v;
-    if (d->value && (!pl_eval(run, d->value, &v) || !pl_assign_var(run, var, &v)))
+    PlValue       v;
+    const PlType *type = pl_type_of(run, d->type);
+    if (!type || (d->value && !pl_eval(run, d->value, &v)))
         return false;
-    var->constant = d->constant;
-    var->next = run->scope->vars;
-    run->scope->vars = var;
-    return true;
+    if (d->not_null && !type->not_null) {
+        PlType *strict = *pl_cache(run, &d->base, PLC_TYPE);
+        if (!strict) {
+            strict = ARENA_NEW(run->mem->a, PlType);
+            *strict = *type;
+            strict->not_null = true;
+            *pl_cache(run, &d->base, PLC_TYPE) = strict;
+        }
+        type = strict;
+    }
+    if (type->not_null && !d->value)
+        return pl_raise(run, 6550, "PLS-00218: a variable declared NOT NULL must have an initialization assignment");
+    PlVar *var = pl_new_var(run, d->name, type, d->value ? &v : NULL);
+    if (var)
+        var->constant = d->constant;
+    return var != NULL;
 }
 
 PlException *pl_find_exception(const PlRun *run, Str name)
@@ -117,16 +35,9 @@ PlException *pl_find_exception(const PlRun *run, Str name)
     return NULL;
 }
 
-bool pl_declare(PlRun *run, const Node *n)
+static bool declare_exception(PlRun *run, const PlsqlExceptionDecl *d)
 {
-    if (AST_IS(PlsqlVarDecl, n))
-        return declare_var(run, AST_AS(PlsqlVarDecl, n));
-    if (AST_IS(PlsqlCursor, n))
-        return pl_declare_cursor(run, AST_AS(PlsqlCursor, n)->name, AST_AS(PlsqlCursor, n));
-    if (AST_IS(PlsqlType, n))
-        return pl_declare_table_type(run, AST_AS(PlsqlType, n));
-    const PlsqlExceptionDecl *d = AST_AS(PlsqlExceptionDecl, n);
-    PlException              *e = d->has_code ? pl_find_exception(run, d->name) : NULL;
+    PlException *e = d->has_code ? pl_find_exception(run, d->name) : NULL;
     if (!e) {
         e = ARENA_NEW(run->s->call, PlException);
         e->name = d->name;
@@ -136,4 +47,50 @@ bool pl_declare(PlRun *run, const Node *n)
     if (d->has_code)
         e->code = (int)(d->code < 0 ? -d->code : d->code == 100 ? 1403 : d->code);
     return true;
+}
+
+bool pl_declare(PlRun *run, const Node *n)
+{
+    switch (n->kind) {
+    case N_PlsqlVarDecl: return declare_var(run, AST_AS(PlsqlVarDecl, n));
+    case N_PlsqlCursor: return pl_declare_cursor(run, AST_AS(PlsqlCursor, n));
+    case N_PlsqlType:
+    case N_PlsqlSubtype: return pl_declare_type(run, n);
+    case N_PlsqlPragma: return true;
+    default: return declare_exception(run, AST_AS(PlsqlExceptionDecl, n));
+    }
+}
+
+void pl_scope_end(PlRun *run, PlScope *scope)
+{
+    PlHeap *h = run->mem->heap;
+    for (uint32_t i = scope->n_vars; i > 0; i--)
+        pl_var_free(scope->vars[i - 1]);
+    pl_heap_put(h, scope->vars, sizeof *scope->vars * scope->n_vars);
+    pl_heap_put(h, scope->types, sizeof *scope->types * scope->n_types);
+    scope->vars = NULL;
+    scope->types = NULL;
+    scope->n_vars = scope->n_types = 0;
+}
+
+/* ---- stored units ---- */
+
+PlScope *pl_package_scope(PlRun *run, Str name)
+{
+    (void)run;
+    (void)name;
+    return NULL;
+}
+
+bool pl_is_unit_call(PlRun *run, const Node *n)
+{
+    (void)run;
+    (void)n;
+    return false;
+}
+
+bool pl_unit_value(PlRun *run, const Node *n, PlValue *out)
+{
+    (void)out;
+    return pl_raise(run, 3001, "unimplemented feature: the function at line %u", pl_line_of(run, n->at.start));
 }

@@ -6,26 +6,10 @@
 #ifndef DBSACI_PLSQL_INTERPRETER_H
 #define DBSACI_PLSQL_INTERPRETER_H
 
+#include "plsql/data.h"
 #include "plsql/plsql.h"
 
 enum { PL_MAX_DEPTH = 64, PL_MAX_MEMORY = 512 << 20 };
-
-/* A value as the wire has it: descriptor and cell; bytes in the call's arena. */
-typedef struct PlValue {
-    TtcBind d;
-    TtcCell c;
-} PlValue;
-
-typedef struct PlVar {
-    struct PlVar  *next;
-    Str            name;
-    PlValue        v;
-    bool           constant, not_null;
-    bool           pls_integer; /* 32 bits: more is ORA-01426 */
-    int32_t        max_chars; /* VARCHAR2(n), CHAR(n); 0: no limit */
-    bool           padded;    /* CHAR(n) */
-    Str            cast;      /* source text of a constrained NUMBER, TIMESTAMP ...: assignments go through CAST */
-} PlVar;
 
 typedef struct PlException {
     struct PlException *next;
@@ -33,66 +17,53 @@ typedef struct PlException {
     int                 code; /* ORA number; 0: user-defined */
 } PlException;
 
-/* The record of a cursor FOR loop. */
-typedef struct PlRecord {
-    struct PlRecord *next;
-    Str              name;
-    uint32_t         n;
-    Str             *fields;
-    PlValue         *values;
-} PlRecord;
+/* What lives as long as the code it belongs to (a call's block, a block of EXECUTE IMMEDIATE, a stored unit): the memory of
+ * its variables, and what is known of its nodes. */
+typedef struct PlBulk PlBulk;
+typedef struct PlCache PlCache;
+typedef struct PlMem {
+    Arena   *a;
+    PlHeap  *heap;
+    PlCache *cache;
+} PlMem;
 
 /* Rows for a loop or an open cursor. */
 typedef struct PlCursor {
     BeStream   *stream;
+    Arena      *a;    /* its columns' */
     OutColumn  *cols;
     uint32_t    n;
+    bool        placed; /* hidden columns say where the row is, for WHERE CURRENT OF */
     const Xlat *x;
-    /* what it was opened with, for the nested queries of a cursor that is handed over */
+    /* what it was opened with, for the nested queries of a cursor that is handed over; of a */
     const TtcBind *binds;
     const TtcCell *cells;
     uint32_t       n_binds;
 } PlCursor;
 
-/* CURSOR c IS ..., or a variable of type SYS_REFCURSOR (no declaration of a query). */
+/* CURSOR c IS ..., or what a cursor variable stands for. Of a heap; variables share it by their composite. */
 typedef struct PlCursorVar {
-    struct PlCursorVar *next;
-    Str                 name;
-    const PlsqlCursor  *decl;
-    PlCursor            cur;
-    bool                open;
-    int64_t             rowcount;
-    int                 found; /* %FOUND: 1, 0, -1 NULL */
+    PlHeap            *heap;
+    const PlsqlCursor *decl;     /* or NULL */
+    struct PlScope    *home;     /* of decl: what its query sees */
+    PlCursor           cur;
+    const PlType      *row;      /* of decl, once it was asked for */
+    bool               open;
+    int64_t            rowcount;
+    int                found;    /* %FOUND: 1, 0, -1 NULL */
+    bool               past_end; /* a FETCH found no more */
+    bool               place_known;
+    char               place[18]; /* the ROWID of the row it stands on */
 } PlCursorVar;
-
-/* TYPE t IS TABLE OF element INDEX BY key. */
-typedef struct PlTableType {
-    struct PlTableType *next;
-    Str                 name;
-    PlVar               key, element; /* models: type and limits */
-} PlTableType;
-
-typedef struct PlEntry {
-    PlValue key, v;
-} PlEntry;
-
-typedef struct PlTable {
-    struct PlTable    *next;
-    Str                name;
-    const PlTableType *type;
-    PlEntry           *v; /* by key */
-    uint32_t           n, cap;
-} PlTable;
 
 typedef struct PlScope {
     struct PlScope *up;
-    PlVar          *vars;
-    PlException    *exceptions;
-    PlRecord       *records;
-    PlCursorVar    *cursors;
-    PlTableType    *table_types;
-    PlTable        *tables;
     Str             label; /* of a block: label.variable */
+    PlVar         **vars;  /* in the order of their declaration */
+    uint32_t        n_vars;
+    PlType        **types;
+    uint32_t        n_types;
+    PlException    *exceptions;
 } PlScope;
 
 /* What runs: the client's block, a block of EXECUTE IMMEDIATE, or a subprogram of a stored unit. Offsets of its nodes are of
@@ -104,14 +75,16 @@ typedef struct PlFrame {
     uint32_t        at;   /* offset of the statement being carried out */
 } PlFrame;
 
-typedef enum PlFlow { PL_ON, PL_EXIT, PL_CONTINUE, PL_RETURN } PlFlow;
+typedef enum PlFlow { PL_ON, PL_EXIT, PL_CONTINUE, PL_RETURN, PL_GOTO } PlFlow;
 
-typedef struct PlRun {
+struct PlRun {
     Exec        *e;
     Session     *s;
     PlFrame     *frame;      /* what runs now */
+    PlMem       *mem;        /* of the code that runs */
     PlScope     *scope;
-    PlValue     *binds;      /* by client bind */
+    PlValue     *binds;      /* by client bind; what a block has set lies in bind_cells */
+    PlCell      *bind_cells;
     uint32_t     n_binds;
     const uint32_t *bind_of; /* occurrence -> client bind */
     uint32_t     n_occurrences;
@@ -130,13 +103,21 @@ typedef struct PlRun {
     Str          flow_label;
     int64_t      rowcount;   /* SQL%ROWCOUNT; -1: NULL */
     int          depth;
+    PlBulk      *bulk;       /* of the last FORALL, or NULL */
+    uint32_t     passes;     /* of loops, to look at the client now and then */
     uint32_t    *results;    /* ids of the cursors that DBMS_SQL.RETURN_RESULT has given to the client */
     uint32_t     n_results;
-} PlRun;
+};
 
 /* ---- call.c ---- */
 /* Runs a block whose binds are set in run->binds: maps occurrences, checks, executes. */
 bool pl_run_nested(PlRun *run, const SqlResult *r);
+
+/* ---- mem.c ---- */
+PlMem   *pl_mem_new(Arena *a);
+typedef enum PlCacheKind { PLC_CODE, PLC_PATH, PLC_TYPE, PLC_SQL, PLC_NAME } PlCacheKind;
+/* Where run->mem keeps what was made of that node; NULL inside: nothing yet. Moves with the next call. */
+void   **pl_cache(PlRun *run, const Node *n, PlCacheKind kind);
 
 /* ---- check.c ---- */
 /* False: *o names what cannot be run. Fills run->dirs. */
@@ -153,68 +134,114 @@ bool     pl_as_bool(const PlValue *v, bool *b); /* false: it is NULL or no BOOLE
 bool     pl_convert(PlRun *run, const PlValue *v, uint8_t type, PlValue *out);
 bool     pl_as_text(PlRun *run, const PlValue *v, Str *text); /* NULL is empty */
 bool     pl_as_int(PlRun *run, const PlValue *v, int64_t *n);
+bool     pl_as_rounded(PlRun *run, const PlValue *v, int64_t *n); /* of 1.5: 2 */
 /* A column of a result as a value of its natural type. */
 bool     pl_of_column(PlRun *run, const OutColumn *col, const char *p, int n, PlValue *out);
 /* Writes it as an OUT bind with its indicator. */
 bool     pl_put_out(PlRun *run, const PlValue *v, const TtcBind *bind);
-bool     pl_assign_var(PlRun *run, PlVar *var, const PlValue *v);
 
 /* ---- expr.c ---- */
 bool     pl_eval(PlRun *run, const Node *expr, PlValue *out);
 bool     pl_condition(PlRun *run, const Node *expr, bool *holds);
 bool     pl_equal(PlRun *run, const Node *a, const Node *b, bool *holds); /* a = b */
-/* Source text of `n` with variables, binds and SQLCODE/SQLERRM as binds :B1, :B2 ...; their values in order. `cut` is a range
- * left out (INTO ...), or empty. False: an element of an index-by table that is not there. */
-bool     pl_source(PlRun *run, const Node *n, Span cut, Str *sql, PlValue **args, uint32_t *n_args);
-PlVar   *pl_find_var(const PlRun *run, Str name);
-PlRecord *pl_find_record(const PlRun *run, Str name);
 /* Stores into a variable or bind. */
 bool     pl_assign(PlRun *run, const Node *target, const PlValue *v);
 PlValue *pl_bind_of(PlRun *run, const Node *bind);
+PlValue  pl_sqlcode(PlRun *run);
+PlValue  pl_sqlerrm(PlRun *run);
+/* SQLERRM(code) */
+PlValue  pl_message_of(PlRun *run, int64_t code);
+
+/* ---- source.c ---- */
+/* Source text of `n` with variables, binds and SQLCODE/SQLERRM as binds :B1, :B2 ...; their values in order. Its INTO is left
+ * out, or names binds for RETURNING. In an expression calls of the block's own functions are values too. False: raised. */
+bool     pl_source(PlRun *run, const Node *n, bool expression, Str *sql, PlValue **args, uint32_t *n_args);
+const Returning *pl_returning_of(const Node *stmt);
 
 /* ---- sql.c ---- */
 /* One row (or none) of a query; *found tells. More than one row: ORA-01422. `expression`: the query holds an expression of the
  * block, it is none of its statements. */
 bool     pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlValue **row, uint32_t *n, bool *found);
-/* Anything else; RETURNING values of its one row in *row. */
-bool     pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlValue **row, uint32_t *n);
+/* Any number of rows of a query, or of what RETURNING gave. */
+typedef struct PlRows {
+    PGresult   *res;  /* NULL: none */
+    OutColumn  *cols;
+    uint32_t    n;    /* columns */
+    const Xlat *x;
+} PlRows;
+bool     pl_query_rows(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlRows *rows);
+/* Any other statement. On success *rows is the caller's to free. */
+bool     pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlRows *rows);
+bool     pl_rows_take(PlRun *run, PlRows *rows, int row, PlValue *values);
+void     pl_rows_free(PlRows *rows);
 bool     pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *c);
 int      pl_fetch(PlRun *run, PlCursor *c, PlValue *row); /* 1, 0 end, -1 failed */
 void     pl_close(PlCursor *c);
+/* The columns of a query, without running it; NULL: raised. */
+const PlType *pl_describe(PlRun *run, Str sql, const PlValue *args, uint32_t n_args);
 /* Makes failure undoable before the first change. */
 bool     pl_guard(PlRun *run);
-bool     pl_embedded(PlRun *run, const Node *stmt);      /* SQL written in the block */
-bool     pl_immediate(PlRun *run, const PlsqlExecImmediate *x);
 bool     pl_commit(PlRun *run, bool commit);
+/* ---- batch.c: many executions in one flush, counted from 0 ---- */
+typedef struct PlBatch PlBatch;
+PlBatch *pl_batch_new(PlRun *run);
+/* Translates; its values must stay until it runs. */
+bool     pl_batch_add(PlBatch *b, Str sql, const PlValue *args, uint32_t n_args);
+/* Runs the first n. False: nothing of them stays; *failed is the one at fault (n: none), and run->err tells why. */
+bool     pl_batch_run(PlBatch *b, uint32_t n, uint32_t *failed);
+int64_t  pl_batch_count(const PlBatch *b, uint32_t at);
+PlRows  *pl_batch_rows(PlBatch *b, uint32_t at);
+void     pl_batch_end(PlBatch *b);
+
+/* ---- into.c ---- */
+/* INTO targets: one row, or all of them into collections (behind what they hold, if `more`). */
+bool     pl_into(PlRun *run, const List *targets, const PlValue *row, uint32_t n);
+bool     pl_into_bulk(PlRun *run, const List *targets, PlRows *rows, bool more);
+bool     pl_bulk_clear(PlRun *run, const List *targets);
+bool     pl_bulk_add(PlRun *run, const List *targets, const PlValue *row, uint32_t n);
+
+/* ---- embedded.c ---- */
+/* SQL written in the block. */
+bool     pl_embedded(PlRun *run, const Node *stmt);
+bool     pl_take_returned(PlRun *run, const List *into, bool bulk, PlRows *rows);
+
+/* ---- dynamic.c ---- */
+bool     pl_immediate(PlRun *run, const PlsqlExecImmediate *x);
+
+/* ---- bulk.c ---- */
+bool     pl_forall(PlRun *run, const PlsqlForall *n);
+/* SQL%BULK_ROWCOUNT(i), SQL%BULK_EXCEPTIONS.COUNT and (i).ERROR_INDEX, ERROR_CODE */
+bool     pl_is_bulk_attr(const Node *n);
+bool     pl_bulk_attr(PlRun *run, const Node *n, PlValue *out);
 
 /* ---- cursor.c ---- */
-PlCursorVar *pl_find_cursor(const PlRun *run, const Node *ref);
+PlCursorVar *pl_cursor_new(PlHeap *heap);
+void         pl_cursor_free(PlCursorVar *c);
+/* The cursor that a name, or a call with its arguments, means; NULL: none. */
+PlCursorVar *pl_find_cursor(PlRun *run, const Node *ref);
+/* The record type of cursor%ROWTYPE; NULL: raised. And of what is open. */
+const PlType *pl_cursor_row(PlRun *run, const StrList *name);
+const PlType *pl_row_of(PlRun *run, const PlCursor *c);
+/* The ROWID of the row that a cursor FOR UPDATE stands on. */
+bool         pl_cursor_place(PlRun *run, Str name, PlValue *out);
+/* An UPDATE has put that row elsewhere. */
+void         pl_cursor_moved(PlRun *run, Str name, Str rowid);
 /* DBMS_SQL.RETURN_RESULT(cursor variable): the client gets it as an implicit result. */
 bool pl_is_return_result(const StrList *name);
 bool pl_return_result(PlRun *run, const List *args);
 /* Tells the client of them, behind the OUT values; or, after a failure, closes them. */
 void pl_put_results(PlRun *run);
 void pl_drop_results(PlRun *run);
-bool     pl_declare_cursor(PlRun *run, Str name, const PlsqlCursor *decl);
-void     pl_close_scope(PlScope *scope);
+bool     pl_declare_cursor(PlRun *run, const PlsqlCursor *decl);
 bool     pl_open_statement(PlRun *run, const PlsqlOpen *n);
 bool     pl_fetch_statement(PlRun *run, const PlsqlFetch *n);
 bool     pl_close_statement(PlRun *run, const PlsqlClose *n);
-/* :bind := c. The rows are the client's from then on: the variable is closed. */
-bool     pl_assign_cursor(PlRun *run, const Node *target, PlCursorVar *c);
-/* Opens a declared cursor with its arguments (a ColumnRef or a Call). */
+/* What a cursor variable holds becomes the client's: the variable is closed. */
+bool     pl_hand_over(PlRun *run, PlCursorVar *c, PlValue *v);
+/* Opens a declared cursor with its arguments (a ColumnRef or a Call), for a loop. */
 bool     pl_open_declared(PlRun *run, const Node *ref, PlCursor *cur);
-/* %FOUND and the like. False: no such cursor or attribute. */
+/* %FOUND and the like, also of SQL. */
 bool     pl_cursor_attr(PlRun *run, const PlsqlAttr *a, PlValue *out);
-
-/* ---- table.c ---- */
-bool     pl_declare_table_type(PlRun *run, const PlsqlType *decl);
-/* False: `type` is no index-by table. */
-bool     pl_declare_table(PlRun *run, Str name, Str type);
-/* t(key), t.COUNT, t.EXISTS(key) and the like: 1 its value, 0 it is no such thing, -1 raised. */
-int      pl_table_value(PlRun *run, const Node *n, PlValue *out);
-/* t(key) := v. */
-int      pl_table_assign(PlRun *run, const Node *target, const PlValue *v);
 
 /* ---- proc.c ---- */
 bool     pl_call(PlRun *run, const Node *call, const Node *into);
@@ -224,17 +251,30 @@ const CatArg *pl_arg_of(const CatRoutine *r, const List *args, uint32_t i);
 
 /* ---- decl.c ---- */
 bool     pl_declare(PlRun *run, const Node *decl);
-/* The wire type and limits of a declared type; a NUMBER with digits and the like are enforced by CAST. False: another type. */
-bool     pl_scalar_type(PlRun *run, const TypeRef *t, PlVar *var);
 PlException *pl_find_exception(const PlRun *run, Str name);
+
+/* Gives back what the scope's variables hold; the cursors among them are closed. */
+void     pl_scope_end(PlRun *run, PlScope *scope);
+/* What a package of that name declares, loaded; NULL: there is no such package. */
+PlScope *pl_package_scope(PlRun *run, Str name);
+/* Is it a call of a function that the interpreter runs itself; and its value. */
+bool     pl_is_unit_call(PlRun *run, const Node *n);
+bool     pl_unit_value(PlRun *run, const Node *n, PlValue *out);
 
 /* ---- stmt.c ---- */
 bool     pl_block(PlRun *run, const PlsqlBlock *b);
+bool     pl_loop(PlRun *run, const PlsqlLoop *n);
 bool     pl_statements(PlRun *run, const List *body);
 /* Raises: always false. */
 bool     pl_raise(PlRun *run, int ora, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* ---- exception.c ---- */
+bool     pl_raise_statement(PlRun *run, const PlsqlRaise *r);
+/* Runs the block's handler for what was raised; false: it has none, or that raised in its turn. */
+bool     pl_handle(PlRun *run, const PlsqlBlock *b);
 /* The ORA number of a predefined exception, 0: none of that name. */
 int      pl_predefined(Str name);
+/* Is the client's wish to stop seen, or too much memory used? Then it is raised. */
+bool     pl_interrupted(PlRun *run);
 uint32_t pl_line_of(const PlRun *run, uint32_t offset);
 
 #endif

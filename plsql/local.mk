@@ -1,15 +1,40 @@
 # files of plsql/
 dbsaci_SOURCES += \
+	plsql/batch.c \
+	plsql/bulk.c \
 	plsql/call.c \
 	plsql/check.c \
+	plsql/code.c \
+	plsql/code.h \
+	plsql/collection.c \
 	plsql/cursor.c \
+	plsql/data.h \
 	plsql/decl.c \
+	plsql/dynamic.c \
+	plsql/embedded.c \
+	plsql/exception.c \
 	plsql/exceptions.def \
 	plsql/expr.c \
+	plsql/function.c \
+	plsql/functions.def \
+	plsql/heap.c \
+	plsql/heap.h \
 	plsql/interpreter.h \
+	plsql/into.c \
+	plsql/json.c \
+	plsql/loop.c \
+	plsql/mem.c \
+	plsql/messages.def \
+	plsql/multiset.c \
+	plsql/operate.c \
+	plsql/path.c \
 	plsql/plsql.h \
+	plsql/prepared.h \
 	plsql/proc.c \
+	plsql/source.c \
 	plsql/sql.c \
 	plsql/stmt.c \
-	plsql/table.c \
+	plsql/store.c \
+	plsql/type.c \
+	plsql/types.def \
 	plsql/value.c

@@ -1,6 +1,6 @@
 /* SQL out of PL/SQL: queries, DML, dynamic SQL. */
 #include "config.h"
-#include "plsql/interpreter.h"
+#include "plsql/prepared.h"
 
 #include "server/room.h"
 #include "server/sql_alter.h"
@@ -10,7 +10,7 @@
 
 #define CALL_GUARD "dbsaci_call"
 
-static bool backend_failed(PlRun *run, const SqlStep *step, const BeError *err)
+bool pl_backend_failed(PlRun *run, const SqlStep *step, const BeError *err)
 {
     outcome_backend(run->s, &run->err, err);
     if (step)
@@ -25,13 +25,13 @@ bool pl_guard(PlRun *run)
     if (run->guarded)
         return true;
     if (!be_begin(s->be, &err))
-        return backend_failed(run, NULL, &err);
+        return pl_backend_failed(run, NULL, &err);
     txn_settle(s);
     run->began = !be_in_transaction(s->be);
     if (run->began && !be_command(s->be, "BEGIN", &err))
-        return backend_failed(run, NULL, &err);
+        return pl_backend_failed(run, NULL, &err);
     if (!run->began && !be_command(s->be, "SAVEPOINT " CALL_GUARD, &err))
-        return backend_failed(run, NULL, &err);
+        return pl_backend_failed(run, NULL, &err);
     run->guarded = true;
     s->dirty = true; /* each statement undoes only itself */
     return true;
@@ -48,16 +48,7 @@ bool pl_commit(PlRun *run, bool commit)
 
 /* ---- translation with values ---- */
 
-typedef struct Prepared {
-    const Xlat *x;
-    TtcBind    *binds;
-    TtcCell    *cells;
-    uint32_t    n;
-    Params     *params;
-    bool        fresh;
-} Prepared;
-
-static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, unsigned flags, Prepared *c)
+bool pl_prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, unsigned flags, Prepared *c)
 {
     Session *s = run->s;
     *c = (Prepared){ .n = n_args };
@@ -87,7 +78,7 @@ static bool prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, u
     return true;
 }
 
-static const SqlStep *main_step(const SqlResult *r)
+const SqlStep *pl_main_step(const SqlResult *r)
 {
     for (uint32_t i = 0; i < r->step_count; i++)
         if (r->steps[i].flags & (STEP_ROWS | STEP_COUNT | STEP_RETURNING | STEP_COUNT_IS_VALUE))
@@ -139,39 +130,65 @@ static bool run_steps(PlRun *run, Prepared *c, bool writes, Collected *out)
         return run_steps(run, c, writes, out); /* a plan that no longer fits */
     if (writes && room_made(s, &err))
         return run_steps(run, c, writes, out);
-    return backend_failed(run, main_step(r), &err);
+    return pl_backend_failed(run, pl_main_step(r), &err);
 }
 
-static bool take_row(PlRun *run, const Xlat *x, const PGresult *res, PlValue **row, uint32_t *n)
+bool pl_rows_take(PlRun *run, PlRows *rows, int row, PlValue *values)
 {
-    Session   *s = run->s;
-    bool       lobs, readable;
-    OutColumn *cols = columns_make(s, s->call, x->result, res, n, &lobs, &readable);
-    *row = ARENA_ARRAY(s->call, PlValue, *n);
-    for (uint32_t i = 0; i < *n; i++) {
-        bool null = PQntuples(res) == 0 || PQgetisnull(res, 0, (int)i);
-        if (!pl_of_column(run, &cols[i], null ? NULL : PQgetvalue(res, 0, (int)i), null ? 0 : PQgetlength(res, 0, (int)i),
-                          &(*row)[i]))
+    for (uint32_t i = 0; i < rows->n; i++) {
+        bool null = row >= PQntuples(rows->res) || PQgetisnull(rows->res, row, (int)i);
+        if (!pl_of_column(run, &rows->cols[i], null ? NULL : PQgetvalue(rows->res, row, (int)i),
+                          null ? 0 : PQgetlength(rows->res, row, (int)i), &values[i]))
             return false;
     }
     return true;
 }
 
-bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlValue **row, uint32_t *n, bool *found)
+void pl_rows_free(PlRows *rows)
+{
+    PQclear(rows->res);
+    xlat_release(rows->x);
+    *rows = (PlRows){ 0 };
+}
+
+static void describe_rows(PlRun *run, PlRows *rows)
+{
+    bool lobs, readable;
+    if (rows->res)
+        rows->cols = columns_make(run->s, run->s->call, rows->x->result, rows->res, &rows->n, &lobs, &readable);
+}
+
+bool pl_query_rows(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlRows *rows)
 {
     Prepared  c;
     Collected got;
-    if (!prepare(run, sql, args, n_args, expression ? TRANSLATE_PLSQL : 0, &c))
+    *rows = (PlRows){ 0 };
+    if (!pl_prepare(run, sql, args, n_args, expression ? TRANSLATE_PLSQL : 0, &c))
         return false;
-    bool ok = run_steps(run, &c, c.x->result->needs_txn, &got) && got.rows;
-    if (ok) {
-        *found = PQntuples(got.rows) > 0;
-        ok = take_row(run, c.x, got.rows, row, n);
-        if (ok && PQntuples(got.rows) > 1)
-            ok = outcome_fail(run->s, &run->err, 1422, "exact fetch returns more than requested number of rows");
-    }
-    PQclear(got.rows);
-    xlat_release(c.x);
+    rows->x = c.x;
+    bool ok = run_steps(run, &c, c.x->result->needs_txn, &got);
+    rows->res = got.rows;
+    if (ok && !got.rows)
+        ok = outcome_fail(run->s, &run->err, 900, "invalid SQL statement");
+    if (ok)
+        describe_rows(run, rows);
+    else
+        pl_rows_free(rows);
+    return ok;
+}
+
+bool pl_query(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bool expression, PlValue **row, uint32_t *n, bool *found)
+{
+    PlRows rows;
+    if (!pl_query_rows(run, sql, args, n_args, expression, &rows))
+        return false;
+    *found = PQntuples(rows.res) > 0;
+    *n = rows.n;
+    *row = ARENA_ARRAY(run->s->call, PlValue, rows.n);
+    bool ok = pl_rows_take(run, &rows, 0, *row);
+    if (ok && PQntuples(rows.res) > 1)
+        ok = outcome_fail(run->s, &run->err, 1422, "exact fetch returns more than requested number of rows");
+    pl_rows_free(&rows);
     return ok;
 }
 
@@ -201,13 +218,15 @@ static bool run_kind(PlRun *run, const SqlResult *r, bool *done)
     }
 }
 
-bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlValue **row, uint32_t *n)
+bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlRows *rows)
 {
     Prepared  c;
     Collected got = { 0 };
     bool      done;
-    if (!prepare(run, sql, args, n_args, 0, &c))
+    *rows = (PlRows){ 0 };
+    if (!pl_prepare(run, sql, args, n_args, 0, &c))
         return false;
+    rows->x = c.x;
     bool ok = run_kind(run, c.x->result, &done);
     if (!done) {
         switch (c.x->result->kind) {
@@ -216,11 +235,8 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlVal
         case SQL_KIND_DELETE:
         case SQL_KIND_MERGE:
             ok = run_steps(run, &c, true, &got);
-            if (ok) {
+            if (ok)
                 run->rowcount = (int64_t)got.count;
-                if (got.rows && row)
-                    ok = take_row(run, c.x, got.rows, row, n);
-            }
             break;
         case SQL_KIND_SELECT: /* executed, its rows are not wanted */
             ok = run_steps(run, &c, c.x->result->needs_txn, &got);
@@ -231,44 +247,108 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlVal
                               sql_kind_name(c.x->result->kind));
         }
     }
-    PQclear(got.rows);
-    xlat_release(c.x);
+    rows->res = got.rows;
+    if (ok)
+        describe_rows(run, rows);
+    else
+        pl_rows_free(rows);
     return ok;
 }
 
 /* ---- loops over a query ---- */
 
-bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *cur)
+#define PLACES "tableoid, ctid, "
+enum { PLACE_COLUMNS = 2, AFTER_SELECT = sizeof "SELECT " - 1 };
+
+/* FOR UPDATE of one table: where each row is goes along, for WHERE CURRENT OF. */
+static bool wants_places(PlRun *run, const SqlResult *r)
 {
-    Session *s = run->s;
-    Prepared c;
-    TxnGuard g;
-    BeError  err;
-    bool     lobs, readable;
-    *cur = (PlCursor){ 0 };
-    if (!prepare(run, sql, args, n_args, 0, &c))
+    const Node *query = r->needs_txn && AST_IS(QueryStmt, r->root) ? AST_AS(QueryStmt, r->root)->query : NULL;
+    if (!query || !AST_IS(Select, query) || strncmp(pl_main_step(r)->pg.p, "SELECT ", AFTER_SELECT) != 0)
         return false;
-    const SqlResult *r = c.x->result;
-    *cur = (PlCursor){ .x = c.x, .binds = c.binds, .cells = c.cells, .n_binds = c.n };
-    if (r->needs_txn && !pl_guard(run))
-        return false;
+    const Select *q = AST_AS(Select, query);
+    return q->for_update && q->from.n == 1 && !q->with && dml_is_table(run->s, q->from.v[0]);
+}
+
+static BeStream *stream_of(PlRun *run, PlCursor *cur, const Prepared *c)
+{
+    Session         *s = run->s;
+    const SqlResult *r = c->x->result;
+    TxnGuard         g;
+    BeError          err;
     if (!txn_begin_batch(s, &g, r->needs_txn, false, &run->err))
-        return false;
+        return NULL;
     for (uint32_t i = 0; i < r->step_count; i++) {
-        BeStmt *stmt = be_stmt(s->be, r->steps[i].pg, c.params->be.n, c.params->oids);
-        if (r->steps[i].flags & STEP_ROWS)
-            be_queue_stream(s->be, stmt, &c.params->be);
+        bool rows = r->steps[i].flags & STEP_ROWS;
+        Str  sql = r->steps[i].pg;
+        if (rows && cur->placed)
+            sql = str_of(arena_printf(s->call, "SELECT " PLACES "%.*s", (int)sql.n - AFTER_SELECT, sql.p + AFTER_SELECT));
+        BeStmt *stmt = be_stmt(s->be, sql, c->params->be.n, c->params->oids);
+        if (rows)
+            be_queue_stream(s->be, stmt, &c->params->be);
         else
-            be_queue_exec(s->be, stmt, &c.params->be, (int)i);
+            be_queue_exec(s->be, stmt, &c->params->be, (int)i);
     }
     txn_end_batch(s, &g, false);
-    cur->stream = be_stream_open(s->be, &err);
-    if (!cur->stream) {
+    BeStream *stream = be_stream_open(s->be, &err);
+    if (!stream) {
         txn_undo(s, &g);
-        return backend_failed(run, main_step(r), &err);
+        pl_backend_failed(run, pl_main_step(r), &err);
+    } else if (cur->placed) {
+        be_stream_hide(stream, PLACE_COLUMNS);
     }
-    cur->cols = columns_make(s, s->call, r, be_stream_columns(cur->stream), &cur->n, &lobs, &readable);
+    return stream;
+}
+
+/* Nested queries of a cursor that is handed over bind what it was opened with. */
+static void keep_binds(PlCursor *cur, const Prepared *c)
+{
+    TtcCell *cells = arena_memdup(cur->a, c->cells, sizeof *cells * c->n);
+    for (uint32_t i = 0; i < c->n; i++)
+        if (cells[i].kind == CELL_VALUE)
+            cells[i].v = str_copy(cur->a, cells[i].v);
+    cur->binds = ttc_binds_copy(cur->a, c->binds, c->n);
+    cur->cells = cells;
+    cur->n_binds = c->n;
+}
+
+bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor *cur)
+{
+    Prepared c;
+    bool     lobs, readable;
+    *cur = (PlCursor){ 0 };
+    if (!pl_prepare(run, sql, args, n_args, 0, &c))
+        return false;
+    const SqlResult *r = c.x->result;
+    *cur = (PlCursor){ .x = c.x, .a = arena_new(0) };
+    keep_binds(cur, &c);
+    if (r->kind != SQL_KIND_SELECT)
+        return outcome_fail(run->s, &run->err, 6539, "PL/SQL: target of OPEN must be a query");
+    if (r->needs_txn && !pl_guard(run))
+        return false;
+    cur->placed = wants_places(run, r);
+    cur->stream = stream_of(run, cur, &c);
+    if (!cur->stream)
+        return false;
+    cur->cols = columns_make(run->s, cur->a, r, be_stream_columns(cur->stream), &cur->n, &lobs, &readable);
     return true;
+}
+
+const PlType *pl_describe(PlRun *run, Str sql, const PlValue *args, uint32_t n_args)
+{
+    Prepared c;
+    if (!pl_prepare(run, sql, args, n_args, 0, &c))
+        return NULL;
+    const SqlResult *r = c.x->result;
+    Str             *names = ARENA_ARRAY(run->s->call, Str, r->column_count);
+    const PlType   **types = ARENA_ARRAY(run->s->call, const PlType *, r->column_count);
+    for (uint32_t i = 0; i < r->column_count; i++) {
+        names[i] = r->columns[i].name;
+        types[i] = r->columns[i].type ? pl_column_type(run, r->columns[i].type) : &pl_any_type;
+    }
+    const PlType *row = pl_record_type(run, names, types, r->column_count);
+    xlat_release(c.x);
+    return row;
 }
 
 int pl_fetch(PlRun *run, PlCursor *c, PlValue *row)
@@ -276,7 +356,7 @@ int pl_fetch(PlRun *run, PlCursor *c, PlValue *row)
     BeError err;
     int     rc = be_stream_next(c->stream, &err);
     if (rc < 0) {
-        backend_failed(run, NULL, &err);
+        pl_backend_failed(run, NULL, &err);
         txn_settle(run->s);
     }
     for (uint32_t i = 0; rc == 1 && i < c->n; i++) {
@@ -292,130 +372,6 @@ void pl_close(PlCursor *c)
 {
     be_stream_close(c->stream);
     xlat_release(c->x);
+    arena_free(c->a);
     *c = (PlCursor){ 0 };
-}
-
-/* ---- SQL written in the block ---- */
-
-static bool assign_row(PlRun *run, const List *into, const PlValue *row, uint32_t n)
-{
-    if (into->n != n)
-        return outcome_fail(run->s, &run->err, 947, "not enough values: %u targets for %u columns", into->n, n);
-    for (uint32_t i = 0; i < n; i++)
-        if (!pl_assign(run, into->v[i], &row[i]))
-            return false;
-    return true;
-}
-
-static bool select_into(PlRun *run, const Node *stmt, const Select *sel)
-{
-    Str      sql;
-    PlValue *args, *row;
-    uint32_t n_args, n;
-    bool     found;
-    /* INTO a, b: from the end of the select list to the end of the last target. */
-    Span cut = { sel->targets.v[sel->targets.n - 1]->at.end, sel->into.v[sel->into.n - 1]->at.end };
-    if (!pl_source(run, stmt, cut, &sql, &args, &n_args) || !pl_query(run, sql, args, n_args, false, &row, &n, &found))
-        return false;
-    run->rowcount = found;
-    if (!found)
-        return outcome_fail(run->s, &run->err, 1403, "ORA-01403: no data found");
-    return assign_row(run, &sel->into, row, n);
-}
-
-static const Returning *returning_of(const Node *stmt)
-{
-    switch (stmt->kind) {
-    case N_Insert: return AST_AS(Returning, AST_AS(Insert, stmt)->returning);
-    case N_Update: return AST_AS(Returning, AST_AS(Update, stmt)->returning);
-    case N_Delete: return AST_AS(Returning, AST_AS(Delete, stmt)->returning);
-    default: return NULL;
-    }
-}
-
-bool pl_embedded(PlRun *run, const Node *stmt)
-{
-    Str      sql;
-    PlValue *args, *row = NULL;
-    uint32_t n_args, n = 0;
-    const Node *query = AST_IS(QueryStmt, stmt) ? AST_AS(QueryStmt, stmt)->query : NULL;
-    if (AST_IS(Select, query) && AST_AS(Select, query)->into.n)
-        return select_into(run, stmt, AST_AS(Select, query));
-    if (!pl_source(run, stmt, (Span){ 0, 0 }, &sql, &args, &n_args) || !pl_execute(run, sql, args, n_args, &row, &n))
-        return false;
-    const Returning *ret = returning_of(stmt);
-    if (!ret || run->rowcount == 0)
-        return true;
-    if (run->rowcount > 1)
-        return outcome_fail(run->s, &run->err, 1422, "exact fetch returns more than requested number of rows");
-    return assign_row(run, &ret->into, row, n);
-}
-
-/* ---- EXECUTE IMMEDIATE ---- */
-
-
-static bool nested_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args);
-
-bool pl_immediate(PlRun *run, const PlsqlExecImmediate *x)
-{
-    PlValue  text, *row = NULL;
-    Str      sql;
-    uint32_t n = 0;
-    bool     found;
-    if (!pl_eval(run, x->text, &text) || !pl_as_text(run, &text, &sql))
-        return false;
-    PlValue *args = ARENA_ARRAY(run->s->call, PlValue, x->using.n);
-    for (uint32_t i = 0; i < x->using.n; i++)
-        if (!pl_eval(run, AST_AS(PlsqlUsing, x->using.v[i])->arg, &args[i]))
-            return false;
-    SqlScan scan;
-    sql_scan(sql, &scan);
-    if (scan.kind == SCAN_PLSQL)
-        return nested_block(run, sql, args, x->using.n);
-    if (scan.kind == SCAN_QUERY && x->into.n) {
-        if (!pl_query(run, sql, args, x->using.n, false, &row, &n, &found))
-            return false;
-        if (!found)
-            return outcome_fail(run->s, &run->err, 1403, "ORA-01403: no data found");
-        return assign_row(run, &x->into, row, n);
-    }
-    /* RETURNING INTO targets are binds of the text too. */
-    PlValue *all = ARENA_ARRAY(run->s->call, PlValue, x->using.n + x->returning.n);
-    memcpy(all, args, sizeof *args * x->using.n);
-    for (uint32_t i = 0; i < x->returning.n; i++)
-        all[x->using.n + i] = pl_null(1);
-    if (!pl_execute(run, sql, all, x->using.n + x->returning.n, &row, &n))
-        return false;
-    return x->returning.n == 0 || !row || assign_row(run, &x->returning, row, n);
-}
-
-static bool nested_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
-{
-    Prepared c;
-    if (run->depth >= PL_MAX_DEPTH)
-        return outcome_fail(run->s, &run->err, 36, "maximum number of recursive SQL levels (%d) exceeded", PL_MAX_DEPTH);
-    if (!prepare(run, sql, NULL, 0, 0, &c))
-        return false;
-    bool ok;
-    if (!AST_IS(PlsqlBlock, c.x->result->root)) {
-        ok = outcome_fail(run->s, &run->err, 3001, "unimplemented feature: %s inside EXECUTE IMMEDIATE",
-                          sql_kind_name(c.x->result->kind));
-    } else {
-        PlRun   inner = *run;
-        PlFrame frame = { .caller = run->frame, .text = c.x->text };
-        inner.frame = &frame;
-        inner.scope = NULL;
-        inner.binds = args;
-        inner.n_binds = n_args;
-        inner.depth++;
-        ok = pl_run_nested(&inner, c.x->result);
-        run->guarded = inner.guarded;
-        run->began = inner.began;
-        run->wrote = inner.wrote;
-        run->err = inner.err;
-        run->raised = inner.raised;
-        run->rowcount = inner.rowcount;
-    }
-    xlat_release(c.x);
-    return ok;
 }

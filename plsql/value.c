@@ -3,6 +3,7 @@
 #include "plsql/interpreter.h"
 
 #include "server/lob.h"
+#include "wire/ora_calc.h"
 #include "wire/ora_num.h"
 #include "wire/ora_text.h"
 #include "wire/ora_type.h"
@@ -75,6 +76,8 @@ PlValue pl_bool(Session *s, bool v)
 
 bool pl_is_null(const PlValue *v)
 {
+    if (v->o)
+        return v->o->null;
     return v->c.kind == CELL_NULL || v->c.kind == CELL_ABSENT;
 }
 
@@ -153,6 +156,8 @@ bool pl_convert(PlRun *run, const PlValue *in, uint8_t type, PlValue *out)
 {
     PlValue v;
     Family  to = family(type);
+    if (in->o)
+        return pl_raise(run, 6550, "PLS-00382: expression is of wrong type");
     if (pl_is_null(in)) {
         *out = pl_null(type);
         return true;
@@ -204,6 +209,20 @@ bool pl_as_int(PlRun *run, const PlValue *v, int64_t *n)
     if (pl_is_null(&t) || !ora_num_to_int64((const uint8_t *)t.c.v.p, t.c.v.n, n))
         return pl_raise(run, 6502, "PL/SQL: numeric or value error");
     return true;
+}
+
+bool pl_as_rounded(PlRun *run, const PlValue *v, int64_t *n)
+{
+    PlValue t;
+    uint8_t bytes[ORA_NUM_MAX];
+    if (!pl_convert(run, v, ORA_NUMBER, &t))
+        return false;
+    if (pl_is_null(&t))
+        return pl_raise(run, 6502, "PL/SQL: numeric or value error");
+    if (ora_num_to_int64((const uint8_t *)t.c.v.p, t.c.v.n, n))
+        return true;
+    int len = ora_calc_round(t.c.v, 0, bytes);
+    return (len > 0 && ora_num_to_int64(bytes, (size_t)len, n)) || pl_raise(run, 1426, "numeric overflow");
 }
 
 /* ---- from results ---- */
@@ -266,56 +285,5 @@ bool pl_put_out(PlRun *run, const PlValue *in, const TtcBind *bind)
     if (!value_put_wire(s, bind, v.d.type, v.c.v, &run->err))
         return false;
     ttc_put_indicator(&s->reply, 0);
-    return true;
-}
-
-/* ---- variables ---- */
-
-static bool fit_text(PlRun *run, const PlVar *var, PlValue *v)
-{
-    if (!var->max_chars || pl_is_null(v))
-        return true;
-    size_t chars = 0;
-    for (size_t i = 0; i < v->c.v.n; i++)
-        chars += ((uint8_t)v->c.v.p[i] & 0xc0) != 0x80;
-    if (chars > (size_t)var->max_chars)
-        return pl_raise(run, 6502, "PL/SQL: numeric or value error: character string buffer too small");
-    if (var->padded && chars < (size_t)var->max_chars) {
-        size_t pad = (size_t)var->max_chars - chars;
-        char  *p = arena_alloc(run->s->call, v->c.v.n + pad);
-        memcpy(p, v->c.v.p, v->c.v.n);
-        memset(p + v->c.v.n, ' ', pad);
-        v->c.v = (Str){ p, v->c.v.n + pad };
-    }
-    return true;
-}
-
-bool pl_assign_var(PlRun *run, PlVar *var, const PlValue *in)
-{
-    PlValue v;
-    if (!pl_convert(run, in, var->v.d.type, &v) || !fit_text(run, var, &v))
-        return false;
-    int64_t whole;
-    if (var->pls_integer && !pl_is_null(&v) && ora_num_to_int64((const uint8_t *)v.c.v.p, v.c.v.n, &whole) &&
-        (whole > INT32_MAX || whole < INT32_MIN))
-        return pl_raise(run, 1426, "numeric overflow");
-    if (var->not_null && pl_is_null(&v))
-        return pl_raise(run, 6502, "PL/SQL: numeric or value error");
-    if (var->cast.n && !pl_is_null(&v)) {
-        PlValue *row;
-        uint32_t n;
-        bool     found;
-        Str sql = str_of(arena_printf(run->s->call, "SELECT CAST(:B1 AS %.*s) FROM dual", STR_ARG(var->cast)));
-        if (!pl_query(run, sql, &v, 1, true, &row, &n, &found)) {
-            if (run->err.ora == 1438) {
-                run->err = (Outcome){ 0 };
-                return pl_raise(run, 6502, "PL/SQL: numeric or value error: number precision too large");
-            }
-            return false;
-        }
-        v = row[0];
-    }
-    var->v.c = v.c;
-    var->v.d = v.d;
     return true;
 }
