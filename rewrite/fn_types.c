@@ -3,6 +3,7 @@
 #include "rewrite/fn.h"
 #include "rewrite/fn_length.h"
 #include "rewrite/packages.h"
+#include "rewrite/plg.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
 #include "rewrite/utype.h"
@@ -93,6 +94,9 @@ static CatAnswer look_up(Rw *rw, const StrList *name, const CatRoutine **found, 
 {
     Catalog *cat = rw->catalog;
     Str none = { 0 };
+    *found = plg_own_routine(rw, name, count);
+    if (*found)
+        return CAT_YES;
     if (!cat)
         return CAT_UNKNOWN;
     if (name->n == 1)

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/packages.h"
+#include "rewrite/plg.h"
 #include "rewrite/utype.h"
 
 typedef struct Seen {
@@ -92,15 +93,18 @@ bool rs_is_ambiguous(const RsBlock *block, Str name)
 }
 
 /* false: nothing has that name, and that is certain */
-static bool resolve_simple(Seen *s, Node *ref, Str name, bool *refused)
+static bool resolve_simple(Seen *s, Node **slot, Str name, bool *refused)
 {
     Found f = { 0 };
     for (const RsBlock *b = s->block; b && !f.item; b = b->outer)
         look_in(b, name, &f);
     if (f.ambiguous) {
         *refused = true;
-        return rw_refuse(s->rw, 918, ref, "ambiguous-column", "column ambiguously defined");
+        return rw_refuse(s->rw, 918, *slot, "ambiguous-column", "column ambiguously defined");
     }
+    if (!f.item && f.unsure && plg_resolve(s->rw, slot, false))
+        return true;
+    Node      *ref = *slot;
     ColumnRef *c = AST_AS(ColumnRef, ref);
     /* found in an outer block while an inner table's columns are unknown: it may be the inner table's */
     bool inner_unsure = f.item && f.unsure && f.guess->block != f.item->block;
@@ -121,6 +125,8 @@ static CatAnswer is_routine(const Seen *s, const StrList *p)
     uint32_t n;
     Str none = { 0 };
     Catalog *cat = s->rw->catalog;
+    if (plg_own_routine(s->rw, p, &n))
+        return CAT_YES;
     if (!cat)
         return CAT_UNKNOWN;
     switch (p->n) {
@@ -145,6 +151,8 @@ static bool not_a_column(Seen *s, Node **slot)
     const ColumnRef *c = AST_AS(ColumnRef, *slot);
     if (s->block->columns_only)
         return unknown_name(s, *slot);
+    if (plg_resolve(s->rw, slot, true))
+        return true;
     CatAnswer a = packages_know(&c->parts) ? CAT_YES : is_routine(s, &c->parts);
     if (a == CAT_YES || (a == CAT_UNKNOWN && c->parts.n > 1)) {
         become_call(s, slot);
@@ -259,7 +267,7 @@ static bool resolve_column(Seen *s, Node **slot)
         return true;
     if (c->parts.n > 1)
         return resolve_qualified(s, slot);
-    if (resolve_simple(s, *slot, c->parts.v[0], &refused))
+    if (resolve_simple(s, slot, c->parts.v[0], &refused))
         return true;
     return !refused && not_a_column(s, slot);
 }

@@ -1,6 +1,7 @@
 /* Pass types: the Oracle type of every expression, and implicit conversions made explicit. Here the walk; the rules are
  * in ty_*.c and convert.c. */
 #include "config.h"
+#include "rewrite/plg.h"
 #include "rewrite/sorts.h"
 #include "rewrite/ty.h"
 #include "rewrite/typeref.h"
@@ -43,7 +44,7 @@ static bool select_block(Rw *rw, Select *s)
 {
     return ty_node(rw, &s->with) && ty_list(rw, &s->from) && ty_node(rw, &s->connect_by) && ty_node(rw, &s->where) &&
            ty_list(rw, &s->group_by) && ty_node(rw, &s->having) && ty_list(rw, &s->windows) && ty_node(rw, &s->qualify) &&
-           (s->model != NULL || ty_list(rw, &s->targets)) && ty_list(rw, &s->order_by) && ty_node(rw, &s->limit) &&
+           (s->model != NULL || ty_list(rw, &s->targets)) && plg_convert(rw, s) && ty_list(rw, &s->order_by) && ty_node(rw, &s->limit) &&
            ty_node(rw, &s->for_update) && sortable(rw, s);
 }
 
@@ -80,6 +81,8 @@ static void string_lit(Rw *rw, Node **slot)
 static void bind(Rw *rw, Bind *b)
 {
     const SqlOptions *o = rw->options;
+    if (b->base.otype) /* a variable of a PL/SQL unit */
+        return;
     if (o->bind_types && b->index < o->bind_count && o->bind_types[b->index] != OT_UNKNOWN)
         b->base.otype = o->bind_types[b->index] == OT_TIMESTAMP_TZ ? otype_with_nanos(OT_TIMESTAMP_TZ) : otype_plain(o->bind_types[b->index]);
 }

@@ -1,0 +1,157 @@
+/* A function or procedure as a PostgreSQL routine. */
+#include "config.h"
+#include "rewrite/ddl.h"
+#include "rewrite/plg.h"
+
+/* PostgreSQL keeps no lengths of parameters and results. */
+static Str bare_type(Plg *pl, const PlgType *t)
+{
+    Str  s = str_of(t->pg);
+    bool row = s.n > 8 && memcmp(s.p + s.n - 8, "%ROWTYPE", 8) == 0;
+    StrBuf b;
+    sb_init(&b, pl->rw->a);
+    for (size_t i = 0; i < s.n - (row ? 8 : 0); i++) {
+        while (i < s.n && s.p[i] == '(')
+            while (i < s.n && s.p[i++] != ')')
+                ;
+        if (i < s.n)
+            sb_putc(&b, s.p[i]);
+    }
+    return sb_str(&b);
+}
+
+static bool parameter(Plg *pl, const PlsqlParam *p, List *to)
+{
+    PlgType type;
+    if (!plg_type(pl, p->type, &type))
+        return false;
+    if (p->out && pl->kind == PLG_FUNCTION)
+        return plg_refuse(pl, &p->base, "an OUT parameter of a function called from SQL");
+    if (type.made)
+        return plg_refuse(pl, &p->base, "a record as a parameter");
+    type.check = NULL; /* a parameter's type has no length */
+    Node *value = p->value ? plg_value(pl, p->value, &type) : NULL;
+    if (p->value && !value)
+        return false;
+    PlgName *n = plg_declare(pl, PLG_VARIABLE, p->name);
+    n->type = type;
+    n->fixed = !p->out;
+    list_push(pl->rw->a, to, AST_NEW(pl->rw->a, PgArg, p->base.at, .mode = p->out ? p->in ? STR("INOUT") : STR("OUT") : STR("IN"),
+                                     .name = n->pg, .type = bare_type(pl, &type), .value = value));
+    return true;
+}
+
+static bool has_option(const PlsqlSubprogram *s, const char *name)
+{
+    return ddl_option(&s->options, name) != NULL;
+}
+
+static bool known_options(Plg *pl, const PlsqlSubprogram *s)
+{
+    static const char *const fine[] = { "DETERMINISTIC", "PARALLEL_ENABLE", "RESULT_CACHE", "RESULT_CACHE RELIES_ON", "AUTHID CURRENT_USER",
+                                        "AUTHID DEFINER", "ACCESSIBLE BY", "DEFAULT COLLATION" };
+    for (uint32_t i = 0; i < s->options.n; i++) {
+        const Option *o = AST_AS(Option, s->options.v[i]);
+        bool          known = false;
+        for (size_t k = 0; k < sizeof fine / sizeof *fine; k++)
+            known |= str_is(o->name, fine[k]);
+        if (!known)
+            return plg_refuse(pl, &o->base, "%.*s", STR_ARG(o->name));
+    }
+    return true;
+}
+
+/* DETERMINISTIC is believed of what computes only: PostgreSQL works out an immutable function once for all sessions and
+ * their settings. What calls other routines may write. */
+static Str properties(Plg *pl, const PlsqlSubprogram *s)
+{
+    StrBuf b;
+    sb_init(&b, pl->rw->a);
+    if (pl->kind == PLG_FUNCTION && !pl->writes && !pl->calls)
+        sb_puts(&b, !pl->reads && has_option(s, "DETERMINISTIC") && !pl->sees_session ? "IMMUTABLE" : "STABLE");
+    bool sql = pl->reads || pl->writes || pl->calls;
+    if (sql && !pl->commits) { /* a procedure that commits may have neither */
+        if (!has_option(s, "AUTHID CURRENT_USER"))
+            sb_printf(&b, "%sSECURITY DEFINER", b.n ? " " : "");
+        if (!has_option(s, "AUTHID CURRENT_USER"))
+            sb_puts(&b, " SET search_path FROM CURRENT");
+    }
+    return sb_str(&b);
+}
+
+/* NO_DATA_FOUND that nobody handles is NULL to SQL. Who calls from PL/pgSQL hears of it. */
+static bool may_find_nothing(const PlsqlSubprogram *s)
+{
+    const PlsqlBlock *b = AST_AS(PlsqlBlock, s->block);
+    const List       *h = &b->handlers;
+    bool handled = h->n && plg_is_others(AST_AS(PlsqlHandler, h->v[h->n - 1]));
+    for (uint32_t i = 0; i < h->n; i++)
+        handled = handled && !plg_uses(h->v[i], N_Select) && !plg_uses(h->v[i], N_PlsqlRaise);
+    return !handled && (plg_uses(s->block, N_Select) || plg_uses(s->block, N_PlsqlRaise));
+}
+
+static void end_function(Plg *pl, const PlsqlSubprogram *s)
+{
+    if (s->function && may_find_nothing(s) && !pl->writes)
+        plg_put(pl, " EXCEPTION WHEN OTHERS THEN IF dbsaci.pl_not_found(SQLSTATE, SQLERRM) THEN RETURN NULL; END IF; RAISE;");
+    plg_put(pl, " END");
+}
+
+void plg_unit_variables(Plg *pl)
+{
+    if (!pl->needs_count)
+        return;
+    AST_AS(PgVar, pl->declare)->text = STR("DECLARE ");
+    AST_AS(PgVar, pl->vars)->text = str_of(arena_printf(pl->rw->a, "%.*s numeric; ", STR_ARG(str_lower(pl->rw->a, pl->row_count))));
+}
+
+static bool body(Plg *pl, const PlsqlSubprogram *s)
+{
+    bool wrap = s->function && may_find_nothing(s);
+    Node *directive = plg_slot(pl);
+    if (wrap)
+        plg_put(pl, "BEGIN ");
+    if (!plg_block(pl, AST_AS(PlsqlBlock, s->block)))
+        return false;
+    if (wrap)
+        end_function(pl, s);
+    if (pl->reads || pl->writes)
+        AST_AS(PgVar, directive)->text = STR("#variable_conflict use_column ");
+    plg_unit_variables(pl);
+    return true;
+}
+
+bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to)
+{
+    Str     last = s->name.v[s->name.n - 1];
+    StrList name = strlist_of1(pl->rw->a, last);
+    if (!s->block)
+        return plg_refuse(pl, &s->base, "an external routine");
+    pl->kind = s->function ? PLG_FUNCTION : PLG_PROCEDURE;
+    pl->member = &s->base;
+    pl->code = s->block;
+    pl->row_count = plg_fresh(pl, "SQL_ROWCOUNT_");
+    pl->counts = plg_asks(pl, STR("SQL"));
+    if (pl->package.n)
+        name = strlist_of1(pl->rw->a, str_of(arena_printf(pl->rw->a, "%.*s__%.*s", STR_ARG(pl->package), STR_ARG(last))));
+    PlgScope *params = plg_open_scope(pl, &s->name);
+    params->labels = strlist_of1(pl->rw->a, last);
+    params->pg_label = name.v[0];
+    if (pl->schema.n)
+        name = strlist_of2(pl->rw->a, pl->schema, name.v[0]);
+    List args = { 0 };
+    for (uint32_t i = 0; i < s->params.n; i++)
+        if (!parameter(pl, AST_AS(PlsqlParam, s->params.v[i]), &args))
+            return false;
+    if (!known_options(pl, s) || (s->function && !plg_type(pl, s->return_type, &pl->returns)))
+        return false;
+    if (s->function && pl->returns.composite)
+        return plg_refuse(pl, s->return_type, "a function that returns a record");
+    pl->returns.check = NULL;
+    if (!body(pl, s))
+        return false;
+    plg_close_scope(pl);
+    list_push(pl->rw->a, to, AST_NEW(pl->rw->a, PgRoutine, s->base.at, .function = s->function, .name = name, .params = args,
+                                     .returns = s->function ? bare_type(pl, &pl->returns) : (Str){ 0 }, .properties = properties(pl, s), .body = pl->body));
+    return true;
+}
