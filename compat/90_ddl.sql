@@ -504,18 +504,6 @@ BEGIN
     END IF;
 END $$;
 
--- ALTER TRIGGER ENABLE | DISABLE: PostgreSQL asks for the table.
-CREATE OR REPLACE FUNCTION dbsaci.enable_trigger(schema name, trigger name, enable boolean) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-    rel regclass := (SELECT t.tgrelid::regclass FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-                     WHERE n.nspname = coalesce(schema, current_schema()) AND t.tgname = trigger AND NOT t.tgisinternal LIMIT 1);
-BEGIN
-    IF rel IS NULL THEN
-        PERFORM dbsaci.ora_error(4080, format('trigger ''%s'' does not exist', dbsaci.ora_name(trigger)));
-    END IF;
-    EXECUTE format('ALTER TABLE %s %s TRIGGER %I', rel, CASE WHEN enable THEN 'ENABLE' ELSE 'DISABLE' END, trigger);
-END $$;
-
 -- VARCHAR2(n) and CHAR(n) count bytes unless they were declared with CHAR; PostgreSQL counts characters. Every such column
 -- gets a check of its own, which the dictionary does not show; it costs a comparison, and only a value that is too long
 -- comes to too_long(), which names the column.

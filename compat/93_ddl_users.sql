@@ -267,11 +267,7 @@ DECLARE
     found boolean := false;
 BEGIN
     IF kind = 'TRIGGER' THEN
-        FOR x IN SELECT t.tgname, t.tgrelid::regclass AS rel FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-                 JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = at AND t.tgname = unit AND NOT t.tgisinternal LOOP
-            found := true;
-            EXECUTE format('DROP TRIGGER %I ON %s', x.tgname, x.rel);
-        END LOOP;
+        found := dbsaci.drop_trigger(at, unit);
     ELSIF kind = 'TYPE' THEN
         found := to_regtype(format('%I.%I', at, unit)) IS NOT NULL;
         IF found THEN

@@ -330,7 +330,10 @@ static bool one_action(Alter *al, AlterAction *x)
     case AK_RENAME_CONSTRAINT:
         put(al, ddl_call(rw, at, "rename_constraint", 3, rel(al, at), ddl_bare(rw, at, x->name), ddl_bare(rw, at, x->new_name)));
         return true;
-    case AK_RENAME_COLUMN: case AK_ENABLE_TRIGGERS: case AK_DISABLE_TRIGGERS: put_action(al, *x); return true;
+    case AK_RENAME_COLUMN: put_action(al, *x); return true;
+    case AK_ENABLE_TRIGGERS: case AK_DISABLE_TRIGGERS:
+        put(al, ddl_call(rw, at, "enable_all_triggers", 2, rel(al, at), ddl_bool(rw, at, x->kind == AK_ENABLE_TRIGGERS)));
+        return true;
     case AK_RENAME_TABLE:
         put(al, ddl_call(rw, at, "rename_object", 2, ddl_name(rw, at, &al->t->name, "text"), ddl_bare(rw, at, x->new_name)));
         return true;

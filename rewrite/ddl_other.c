@@ -51,6 +51,12 @@ static bool create_context(Rw *rw, const OtherDdl *d, Node **root)
     return true;
 }
 
+static Node *rename_trigger(Rw *rw, const OtherDdl *d)
+{
+    return ddl_call(rw, &d->base, "rename_trigger", 3, ddl_schema(rw, &d->base, &d->name), ddl_bare(rw, &d->base, ddl_last(&d->name)),
+                    ddl_bare(rw, &d->base, word_at(&d->options, 2)));
+}
+
 static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
 {
     const Node *at = *root;
@@ -75,6 +81,10 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
         if (d->name.n && (ddl_option(&d->options, "ENABLE") || ddl_option(&d->options, "DISABLE"))) {
             *root = ddl_call(rw, at, "enable_trigger", 3, d->name.n > 1 ? ddl_bare(rw, at, d->name.v[0]) : rw_null(rw, at),
                              ddl_bare(rw, at, ddl_last(&d->name)), ddl_bool(rw, at, ddl_option(&d->options, "ENABLE") != NULL));
+            return true;
+        }
+        if (d->name.n && d->options.n == 3 && str_is(word_at(&d->options, 0), "RENAME")) {
+            *root = rename_trigger(rw, d);
             return true;
         } /* fall through */
     case OTHER_COMPILE: /* the server compiles the text again */

@@ -78,16 +78,55 @@ static bool convert_args(Rw *rw, Call *c, const Fn *fn)
 
 /* ---- user functions ---- */
 
-static const CatRoutine *pick(const CatRoutine *found, uint32_t count, uint32_t nargs)
+/* Parameters by position and by name. */
+static const CatArg *parameter(const CatRoutine *r, const Node *arg, uint32_t i)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t least = 0;
-        for (uint32_t j = 0; j < found[i].nargs; j++)
-            least += !found[i].args[j].has_default;
-        if (nargs >= least && nargs <= found[i].nargs)
-            return &found[i];
+    const NamedArg *named = AST_IS(NamedArg, arg) ? AST_AS(NamedArg, arg) : NULL;
+    for (uint32_t k = 0; named && k < r->nargs; k++)
+        if (str_eq(r->args[k].name, named->name))
+            return &r->args[k];
+    return !named && i < r->nargs ? &r->args[i] : NULL;
+}
+
+/* How well the arguments suit, for overloads: -1 they do not. */
+static int suits(const CatRoutine *r, const List *args)
+{
+    uint32_t least = 0;
+    int      score = 0;
+    for (uint32_t j = 0; j < r->nargs; j++)
+        least += !r->args[j].has_default;
+    if (args->n < least || args->n > r->nargs)
+        return -1;
+    for (uint32_t i = 0; i < args->n; i++) {
+        const Node   *v = AST_IS(NamedArg, args->v[i]) ? AST_AS(NamedArg, args->v[i])->value : args->v[i];
+        const CatArg *p = parameter(r, args->v[i], i);
+        if (!p)
+            return -1;
+        score += cv_family(v) != FAM_NONE && cv_family(v) == otype_family(p->type.id) ? 2 : cv_family(v) == FAM_NONE;
     }
-    return NULL;
+    return score;
+}
+
+static const CatRoutine *pick(const CatRoutine *found, uint32_t count, const List *args)
+{
+    const CatRoutine *best = NULL;
+    int               most = -1;
+    for (uint32_t i = 0; i < count; i++)
+        if (suits(&found[i], args) > most) {
+            best = &found[i];
+            most = suits(best, args);
+        }
+    return best;
+}
+
+/* As the parameter takes it. Where overloads wait, a text says what it is. */
+static Node *as_parameter(Rw *rw, Node *v, const CatArg *p, bool overloaded)
+{
+    Str s;
+    v = cv_to(rw, v, &p->type);
+    if (overloaded && cv_string_literal(v, &s))
+        return cv_typed(rw_cast(rw, v, "text"), &p->type);
+    return v;
 }
 
 static CatAnswer look_up(Rw *rw, const StrList *name, const CatRoutine **found, uint32_t *count)
@@ -119,13 +158,14 @@ static bool user_function(Rw *rw, Call *c)
         return rw_refuse(rw, 904, &c->base, "unknown-function", "\"%.*s\": invalid identifier", STR_ARG(c->name.v[c->name.n - 1]));
     if (a == CAT_UNKNOWN)
         return true;
-    const CatRoutine *r = pick(found, count, c->args.n);
+    const CatRoutine *r = pick(found, count, &c->args);
     if (!r)
         return rw_refuse(rw, 6553, &c->base, "argument-count", "PLS-306: wrong number or types of arguments in call to '%.*s'",
                          STR_ARG(c->name.v[c->name.n - 1]));
-    for (uint32_t i = 0; i < c->args.n; i++)
-        if (!AST_IS(NamedArg, c->args.v[i]))
-            c->args.v[i] = cv_to(rw, c->args.v[i], &r->args[i].type);
+    for (uint32_t i = 0; i < c->args.n; i++) {
+        Node **v = AST_IS(NamedArg, c->args.v[i]) ? &AST_AS(NamedArg, c->args.v[i])->value : &c->args.v[i];
+        *v = as_parameter(rw, *v, parameter(r, c->args.v[i], i), count > 1);
+    }
     c->base.otype = &r->returns;
     return true;
 }

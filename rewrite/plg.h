@@ -211,6 +211,8 @@ void plg_own_name(Plg *pl, StrList *name); /* of a routine of the same package: 
 
 /* ---- plg_routine.c, plg_trigger.c: a unit as statements ---- */
 bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to);
+/* The routine's head with a body that raises ORA-03001; nothing where the head itself cannot be written. */
+void plg_stub(Plg *pl, const PlsqlSubprogram *s, const char *why, List *to);
 bool plg_create_trigger(Rw *rw, const CreateTrigger *t, List *to);
 /* ORA-04091: writes the check before a statement on the trigger's own table. */
 void plg_check_mutating(Plg *pl, const Node *stmt);

@@ -121,37 +121,61 @@ static bool body(Plg *pl, const PlsqlSubprogram *s)
     return true;
 }
 
-bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to)
+/* Its head: scope of the parameters, arguments, result. */
+static bool head(Plg *pl, const PlsqlSubprogram *s, StrList *name, List *args)
 {
-    Str     last = s->name.v[s->name.n - 1];
-    StrList name = strlist_of1(pl->rw->a, last);
-    if (!s->block)
-        return plg_refuse(pl, &s->base, "an external routine");
+    Str last = s->name.v[s->name.n - 1];
     pl->kind = s->function ? PLG_FUNCTION : PLG_PROCEDURE;
     pl->member = &s->base;
-    pl->code = s->block;
-    pl->row_count = plg_fresh(pl, "SQL_ROWCOUNT_");
-    pl->counts = plg_asks(pl, STR("SQL"));
-    if (pl->package.n)
-        name = strlist_of1(pl->rw->a, str_of(arena_printf(pl->rw->a, "%.*s__%.*s", STR_ARG(pl->package), STR_ARG(last))));
-    PlgScope *params = plg_open_scope(pl, &s->name);
+    Str routine = pl->package.n ? str_of(arena_printf(pl->rw->a, "%.*s__%.*s", STR_ARG(pl->package), STR_ARG(last))) : last;
+    *name = pl->schema.n ? strlist_of2(pl->rw->a, pl->schema, routine) : strlist_of1(pl->rw->a, routine);
+    PlgScope *params = plg_open_scope(pl, NULL);
     params->labels = strlist_of1(pl->rw->a, last);
-    params->pg_label = name.v[0];
-    if (pl->schema.n)
-        name = strlist_of2(pl->rw->a, pl->schema, name.v[0]);
-    List args = { 0 };
+    params->pg_label = routine;
     for (uint32_t i = 0; i < s->params.n; i++)
-        if (!parameter(pl, AST_AS(PlsqlParam, s->params.v[i]), &args))
+        if (!parameter(pl, AST_AS(PlsqlParam, s->params.v[i]), args))
             return false;
-    if (!known_options(pl, s) || (s->function && !plg_type(pl, s->return_type, &pl->returns)))
+    if (s->function && !plg_type(pl, s->return_type, &pl->returns))
         return false;
     if (s->function && pl->returns.composite)
         return plg_refuse(pl, s->return_type, "a function that returns a record");
     pl->returns.check = NULL;
-    if (!body(pl, s))
+    return true;
+}
+
+static void put_routine(Plg *pl, const PlsqlSubprogram *s, const StrList *name, const List *args, Str words, List *to)
+{
+    list_push(pl->rw->a, to, AST_NEW(pl->rw->a, PgRoutine, s->base.at, .function = s->function, .name = *name, .params = *args,
+                                     .returns = s->function ? bare_type(pl, &pl->returns) : (Str){ 0 }, .properties = words, .body = pl->body));
+}
+
+bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to)
+{
+    StrList name;
+    List    args = { 0 };
+    if (!s->block)
+        return plg_refuse(pl, &s->base, "an external routine");
+    pl->code = s->block;
+    pl->row_count = plg_fresh(pl, "SQL_ROWCOUNT_");
+    pl->counts = plg_asks(pl, STR("SQL"));
+    if (!known_options(pl, s) || !head(pl, s, &name, &args) || !body(pl, s))
         return false;
     plg_close_scope(pl);
-    list_push(pl->rw->a, to, AST_NEW(pl->rw->a, PgRoutine, s->base.at, .function = s->function, .name = name, .params = args,
-                                     .returns = s->function ? bare_type(pl, &pl->returns) : (Str){ 0 }, .properties = properties(pl, s), .body = pl->body));
+    put_routine(pl, s, &name, &args, properties(pl, s), to);
     return true;
+}
+
+void plg_stub(Plg *pl, const PlsqlSubprogram *s, const char *why, List *to)
+{
+    StrList name;
+    List    args = { 0 };
+    StrBuf  text;
+    if (!head(pl, s, &name, &args))
+        return;
+    sb_init(&text, pl->rw->a);
+    for (const char *p = arena_printf(pl->rw->a, "ORA-03001: %s in a function called from SQL", why); *p; p++)
+        sb_puts(&text, *p == '\'' ? "''" : (char[]){ *p, 0 });
+    sb_putc(&text, 0);
+    plg_put(pl, "BEGIN RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = '%s'; END", text.p);
+    put_routine(pl, s, &name, &args, STR("STABLE"), to);
 }

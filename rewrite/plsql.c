@@ -3,6 +3,7 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 #include "rewrite/plg.h"
+#include "rewrite/unit.h"
 
 /* Where the unit's own text begins, from which Oracle counts the lines: behind CREATE [OR REPLACE] [EDITIONABLE ...]. */
 static uint32_t text_start(const Rw *rw, const char *word)
@@ -12,15 +13,6 @@ static uint32_t text_start(const Rw *rw, const char *word)
         if (str_iis((Str){ rw->text.p + i, n }, word))
             return i;
     return 0;
-}
-
-static bool subprogram(Rw *rw, const CreateSubprogram *c, List *to)
-{
-    const PlsqlSubprogram *s = AST_AS(PlsqlSubprogram, c->subprogram);
-    List                   self = list_of1(rw->a, c->subprogram);
-    Plg                     pl = { .rw = rw, .unit = ddl_last(&s->name), .schema = s->name.n > 1 ? s->name.v[0] : (Str){ 0 }, .siblings = &self,
-                                  .first = text_start(rw, s->function ? "FUNCTION" : "PROCEDURE") };
-    return plg_subprogram(&pl, s, to);
 }
 
 /* State of a package is a session's: a routine in PostgreSQL does not see what the interpreter keeps. */
@@ -47,6 +39,54 @@ static List shared_decls(Rw *rw, const List *decls)
     return shared;
 }
 
+/* ---- what cannot be done ---- */
+
+/* Is it Oracle that would complain, too? Names of other packages' variables and the like are only not known here. */
+static bool is_oracles(const Diag *d)
+{
+    return d->ora == 942 || d->ora == 4082 || d->ora == 4084 || d->ora == 4085;
+}
+
+/* Compiles one routine with findings of its own. In a server a unit is stored whatever becomes of it here, and the
+ * interpreter runs it; what SQL calls instead says why it cannot. */
+static bool attempt(Plg *pl, const PlsqlSubprogram *s, List *to)
+{
+    Rw       *rw = pl->rw;
+    DiagList *all = rw->diags, mine;
+    diag_init(&mine, rw->a);
+    rw->diags = &mine;
+    bool ok = plg_subprogram(pl, s, to);
+    rw->diags = all;
+    for (const Diag *d = mine.first; d; d = d->next)
+        if (!rw->options->store_units || d->level < DIAG_ERROR)
+            diag_add(all, d->level, d->ora, d->at, d->rule, "%s", d->message)->hint = d->hint;
+    if (ok || !rw->options->store_units)
+        return ok;
+    const Diag *worst = diag_worst(&mine);
+    if (worst && is_oracles(worst))
+        unit_error(rw, &(Node){ .at = worst->at }, arena_printf(rw->a, "PL/SQL: ORA-%05d: %s", worst->ora, worst->message));
+    const char *why = worst ? worst->message : "unimplemented feature";
+    rw->unit->not_in_sql = str_of(why);
+    Plg stub = { .rw = rw, .unit = pl->unit, .schema = pl->schema, .package = pl->package, .first = pl->first };
+    mine = (DiagList){ .a = rw->a };
+    rw->diags = &mine;
+    if (s->function)
+        plg_stub(&stub, s, why, to);
+    rw->diags = all;
+    return true;
+}
+
+/* ---- the units ---- */
+
+static bool subprogram(Rw *rw, const CreateSubprogram *c, List *to)
+{
+    const PlsqlSubprogram *s = AST_AS(PlsqlSubprogram, c->subprogram);
+    List                   self = list_of1(rw->a, c->subprogram);
+    Plg pl = { .rw = rw, .unit = ddl_last(&s->name), .schema = s->name.n > 1 ? s->name.v[0] : (Str){ 0 }, .siblings = &self,
+               .first = text_start(rw, s->function ? "FUNCTION" : "PROCEDURE") };
+    return attempt(&pl, s, to);
+}
+
 static bool package_body(Rw *rw, const CreatePackage *p, List *to)
 {
     List shared = shared_decls(rw, &p->decls);
@@ -59,17 +99,29 @@ static bool package_body(Rw *rw, const CreatePackage *p, List *to)
         PlgScope *scope = plg_open_scope(&pl, NULL);
         scope->labels = strlist_of1(rw->a, pl.package);
         package_state(&pl, &p->decls);
-        if (!plg_subprogram(&pl, s, to))
+        if (!attempt(&pl, s, to))
             return false;
     }
     return true;
+}
+
+/* The routines that were made of an earlier version go first. */
+static void clear_old(Rw *rw, const Node *n, const StrList *name, bool package)
+{
+    list_push(rw->a, &rw->after, ddl_call(rw, n, "clear_routines", 3, ddl_schema(rw, n, name), ddl_bare(rw, n, ddl_last(name)), ddl_bool(rw, n, package)));
+}
+
+static const StrList *unit_name(const Node *n, bool *package)
+{
+    *package = AST_IS(CreatePackage, n);
+    return *package ? &AST_AS(CreatePackage, n)->name : &AST_AS(PlsqlSubprogram, AST_AS(CreateSubprogram, n)->subprogram)->name;
 }
 
 bool rw_plsql(Rw *rw, Node **root)
 {
     const Node *n = rw->unit_tree ? rw->unit_tree : *root;
     List        made = { 0 };
-    bool        ok;
+    bool        ok, package;
     switch (n->kind) {
     case N_CreateSubprogram: ok = subprogram(rw, AST_AS(CreateSubprogram, n), &made); break;
     case N_CreatePackage: ok = !AST_AS(CreatePackage, n)->is_body || package_body(rw, AST_AS(CreatePackage, n), &made); break;
@@ -78,9 +130,12 @@ bool rw_plsql(Rw *rw, Node **root)
     }
     if (!ok)
         return false;
-    rw_rule(rw, "plsql-to-plpgsql");
-    if (!rw->unit_tree)
+    if (AST_IS(CreateTrigger, n))
         *root = AST_NEW(rw->a, PgScript, n->at, .statements = { 0 });
+    else if (rw->options->store_units)
+        clear_old(rw, n, unit_name(n, &package), AST_IS(CreatePackage, n));
+    if (made.n)
+        rw_rule(rw, "plsql-to-plpgsql");
     list_append(rw->a, &rw->after, &made);
     return true;
 }

@@ -44,12 +44,9 @@ typedef struct Rw {
     Str               view_text; /* of CREATE [MATERIALIZED] VIEW: the query as it was written, by rewrite/describe */
     uint64_t          kinds[(N_COUNT + 63) / 64]; /* node kinds of the Oracle tree, for rw_has_kind() */
     void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */
-<<<<<<< HEAD
     SqlUnit          *unit;      /* CREATE of a PL/SQL unit, by rewrite/unit */
-=======
-    struct PlgSub     *pl;        /* of a PL/SQL unit: the statement that this run is for (rewrite/plg.h), or NULL */
->>>>>>> ad51100 (rewrite: PL/SQL units become PL/pgSQL)
     const Node       *unit_tree; /* its Oracle tree, which the later passes do not see */
+    struct PlgSub    *pl;        /* of a PL/SQL unit: the statement that this run is for (rewrite/plg.h), or NULL */
     RwLimit          *limits;
     uint32_t          free_from; /* no name in the text ends in this number or a higher one; 0: not looked yet */
 } Rw;
