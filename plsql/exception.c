@@ -12,7 +12,7 @@ static const struct {
     const char *text;
 } predefined[] = {
 #define EXCEPTION(name, ora, text) { name, ora, text },
-#include "plsql/exceptions.def"
+#include "ast/exceptions.def"
 #undef EXCEPTION
 #define MESSAGE(ora, text) { NULL, ora, text },
 #include "plsql/messages.def"

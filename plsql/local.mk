@@ -13,7 +13,6 @@ dbsaci_SOURCES += \
 	plsql/dynamic.c \
 	plsql/embedded.c \
 	plsql/exception.c \
-	plsql/exceptions.def \
 	plsql/expr.c \
 	plsql/function.c \
 	plsql/functions.def \

@@ -14,7 +14,7 @@ typedef struct Predefined {
 
 static const Predefined predefined[] = {
 #define EXCEPTION(name, code, text) { name, code, text },
-#include "rewrite/plg_exceptions.def"
+#include "ast/exceptions.def"
 #undef EXCEPTION
 };
 
