@@ -1,4 +1,5 @@
 """How transactions end and meet: log-off, deferred constraints, moments that queries see, locks and deadlocks."""
+import os
 import threading
 import time
 
@@ -45,6 +46,8 @@ def failing_statements_lose_no_work(connection):
     for i in range(300):  # more statements than stay prepared: some must be closed, and not while one has just failed
         fails("ORA-01476", lambda: cursor.execute(f"SELECT {i} / (id - 1) FROM pr_many").fetchall())
         same(cursor.execute(f"SELECT COUNT(*) FROM pr_many WHERE {i} = {i}").fetchone(), (1,))
+    with open(os.environ["DBSACI_LOG"], encoding="utf-8") as log:
+        same([line for line in log if " undo_failed " in line], [])
 
 
 @check
