@@ -151,6 +151,12 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.sqrt(dbsaci.var_
 CREATE OR REPLACE FUNCTION dbsaci.stddev_pop_of(n bigint, total numeric, squares numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT dbsaci.sqrt(dbsaci.var_pop_of(n, total, squares)) $$;
 
+-- CUME_DIST and PERCENT_RANK: PostgreSQL's double is a number of n-ths.
+CREATE OR REPLACE FUNCTION dbsaci.share_of(share double precision, n bigint) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN n > 0 THEN dbsaci.div(pg_catalog.round(share::numeric * n), n::numeric) ELSE 0 END
+$$;
+
 -- LISTAGG: string_agg, whose result may be too long for a VARCHAR2. ON OVERFLOW ERROR (the default) is this; the
 -- limit is 4000 bytes.
 CREATE OR REPLACE FUNCTION dbsaci.listagg_check(s text) RETURNS text

@@ -68,9 +68,23 @@ bool fn_lower_pair_agg(FnCall *f)
     return fn_rename_compat(f, arena_strdup(f->rw->a, name));
 }
 
+/* PostgreSQL answers with a double: of a share among n rows, or n rows and one more, the exact quotient is made. */
 bool fn_lower_float_rank(FnCall *f)
 {
-    return fn_becomes(f, as_number(f, *f->slot));
+    Rw     *rw = f->rw;
+    bool    cume = str_is(f->call->name.v[0], "CUME_DIST");
+    Window *w = f->call->over ? AST_AS(Window, f->call->over) : NULL;
+    if (w && w->name.n)
+        return fn_becomes(f, as_number(f, *f->slot));
+    Node *rows = fn_like(f, "count", NULL);
+    Call *count = AST_AS(Call, rows);
+    count->within_group = (List){ 0 };
+    list_push(rw->a, &count->args, AST_NEW(rw->a, Star, (*f->slot)->at));
+    if (w)
+        AST_AS(Window, count->over)->order_by = (List){ 0 };
+    if (!w == cume)
+        rows = rw_binary(rw, w ? OP_SUB : OP_ADD, rows, rw_number(rw, rows, 1));
+    return fn_becomes(f, rw_compat(rw, *f->slot, "share_of", 2, *f->slot, rows));
 }
 
 bool fn_lower_approx_count(FnCall *f)
@@ -79,16 +93,9 @@ bool fn_lower_approx_count(FnCall *f)
     return fn_rename(f, "count");
 }
 
-/* MEDIAN, LISTAGG and percentiles take PARTITION BY alone: with an order PostgreSQL would give running values. */
-static bool window_is_whole(FnCall *f)
-{
-    const Window *w = f->call->over ? AST_AS(Window, f->call->over) : NULL;
-    return !w || !w->order_by.n || rw_refuse(f->rw, 30487, w->order_by.v[0], "window-order", "ORDER BY not allowed here");
-}
-
 bool fn_lower_median(FnCall *f)
 {
-    return window_is_whole(f) && fn_rename_compat(f, "median");
+    return fn_rename_compat(f, "median");
 }
 
 /* Of several equally frequent values Oracle takes any. */
@@ -136,8 +143,6 @@ bool fn_lower_percentile(FnCall *f)
     Rw *rw = f->rw;
     if (f->call->within_group.n != 1)
         return rw_refuse(rw, 30491, *f->slot, "percentile-order", "missing ORDER BY clause in this expression");
-    if (!window_is_whole(f))
-        return false;
     OrderItem *o = AST_AS(OrderItem, f->call->within_group.v[0]);
     bool disc = str_is(f->call->name.v[0], "PERCENTILE_DISC");
     if (disc && !f->call->over) {
@@ -195,8 +200,6 @@ bool fn_lower_listagg(FnCall *f)
     Node *filler, *value = fn_arg(f, 0);
     Node *sep = fn_arg(f, 1) && !cv_is_null(fn_arg(f, 1)) ? fn_arg(f, 1) : AST_NEW(rw->a, StringLit, (*f->slot)->at, .value = { "", 0 });
     List  order = f->call->within_group;
-    if (!window_is_whole(f))
-        return false;
     overflow_options(f, &truncate, &filler, &count);
     f->call->within_group = (List){ 0 };
     if (!truncate && distinct_values(f, &order, value, sep))

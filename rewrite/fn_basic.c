@@ -132,8 +132,11 @@ bool fn_lower_pad(FnCall *f)
 
 bool fn_lower_lag(FnCall *f)
 {
-    if (f->call->args.n > 1)
-        f->call->args.v[1] = fn_int(f, fn_arg(f, 1));
+    long long n;
+    Node     *offset = fn_arg(f, 1);
+    if (!offset || (cv_integer_literal(offset, &n) && n >= 0))
+        return true;
+    f->call->args.v[1] = rw_compat(f->rw, offset, "regexp_arg", 2, offset, rw_number(f->rw, offset, 0)); /* ORA-01428 */
     return true;
 }
 

@@ -189,24 +189,9 @@ static bool run_row(Rw *rw, Node **slot, const Fn *fn)
     return ok;
 }
 
-/* PostgreSQL ranks without an order; in Oracle a ranking function has one. */
-static bool ordered(Rw *rw, const Call *c)
-{
-    static const char *const ranking[] = { "RANK", "DENSE_RANK", "ROW_NUMBER", "NTILE", "PERCENT_RANK", "CUME_DIST", "LAG", "LEAD" };
-    const Window *w = AST_IS(Window, c->over) ? AST_AS(Window, c->over) : NULL;
-    if (!w || w->name.n || w->order_by.n || c->within_group.n)
-        return true;
-    for (size_t i = 0; i < sizeof ranking / sizeof *ranking; i++)
-        if (str_is(c->name.v[0], ranking[i]))
-            return rw_refuse(rw, 30485, &c->base, "window-order", "missing ORDER BY expression in the window specification");
-    return true;
-}
-
 bool ty_call(Rw *rw, Node **slot)
 {
     Call     *c = AST_AS(Call, *slot);
-    if (c->over && !ordered(rw, c))
-        return false;
     const Fn *fn = c->name.n == 1 && !c->quoted_name && !c->dblink.n ? fn_find(c->name.v[0]) : fn_find_package(&c->name);
     if (c->name.n == 2 && !fn && str_is(c->name.v[0], "STANDARD"))
         fn = fn_find(c->name.v[1]);
