@@ -158,13 +158,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- LISTAGG: string_agg, whose result may be too long for a VARCHAR2. ON OVERFLOW ERROR (the default) is this; the
--- limit is 4000 bytes.
-CREATE OR REPLACE FUNCTION dbsaci.listagg_check(s text) RETURNS text
+-- limit is 4000 bytes, or what MAX_STRING_SIZE says.
+CREATE OR REPLACE FUNCTION dbsaci.listagg_check(s text, most int) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN octet_length(s) > 4000 THEN dbsaci.fail(1489, s) ELSE nullif(s, '') END
+    SELECT CASE WHEN octet_length(s) > most THEN dbsaci.fail(1489, s) ELSE nullif(s, '') END
 $$;
+CREATE OR REPLACE FUNCTION dbsaci.listagg_check(s text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.listagg_check(s, 4000) $$;
 -- ON OVERFLOW TRUNCATE filler [WITH COUNT]: of array_agg(x ORDER BY ...).
-CREATE OR REPLACE FUNCTION dbsaci.listagg_truncate(v text[], sep text, filler text, with_count boolean) RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.listagg_truncate(v text[], sep text, filler text, with_count boolean, most int) RETURNS text
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
     parts text[] := array_remove(v, NULL);
@@ -175,11 +177,11 @@ DECLARE
     used  int    := 0;
     more  int;
 BEGIN
-    IF octet_length(out) <= 4000 THEN
+    IF octet_length(out) <= most THEN
         RETURN nullif(out, '');
     END IF;
     -- room for separator, filler and (nnn) of 24 bytes as Oracle sets aside
-    room := 4000 - octet_length(coalesce(sep, '')) - octet_length(coalesce(filler, '')) - CASE WHEN with_count THEN 24 ELSE 0 END;
+    room := most - octet_length(coalesce(sep, '')) - octet_length(coalesce(filler, '')) - CASE WHEN with_count THEN 24 ELSE 0 END;
     out := '';
     WHILE kept < total LOOP
         more := octet_length(parts[kept + 1]) + CASE WHEN kept > 0 THEN octet_length(coalesce(sep, '')) ELSE 0 END;
@@ -190,3 +192,5 @@ BEGIN
     END LOOP;
     RETURN out || coalesce(sep, '') || coalesce(filler, '') || CASE WHEN with_count THEN '(' || total - kept || ')' ELSE '' END;
 END $$;
+CREATE OR REPLACE FUNCTION dbsaci.listagg_truncate(v text[], sep text, filler text, with_count boolean) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.listagg_truncate(v, sep, filler, with_count, 4000) $$;

@@ -211,15 +211,17 @@ bool fn_lower_listagg(FnCall *f)
     else
         f->call->order_by = order;
     rw_rule(rw, "listagg");
+    bool  longer = rw->options->extended_strings;
+    Node *most = rw_number(rw, *f->slot, 32767);
     if (truncate) {
         f->call->args = list_of1(rw->a, value);
         fn_rename(f, "array_agg");
-        return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_truncate", 4, *f->slot, sep, filler,
-                                       AST_NEW(rw->a, BoolLit, (*f->slot)->at, .value = count)));
+        return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_truncate", longer ? 5 : 4, *f->slot, sep, filler,
+                                       AST_NEW(rw->a, BoolLit, (*f->slot)->at, .value = count), most));
     }
     f->call->args = list_of2(rw->a, value, sep);
     fn_rename(f, "string_agg");
-    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_check", 1, *f->slot));
+    return fn_becomes(f, rw_compat(rw, *f->slot, "listagg_check", longer ? 2 : 1, *f->slot, most));
 }
 
 bool fn_lower_wm_concat(FnCall *f)

@@ -116,7 +116,16 @@ bool fn_lower_concat(FnCall *f)
 {
     bool checked = fn_joined_may_overflow(f->rw, &f->call->args);
     fn_rename_compat(f, "concat");
-    return !checked || fn_becomes(f, fn_check_joined(f->rw, *f->slot));
+    return !checked || fn_becomes(f, fn_check_joined(f->rw, *f->slot, &f->call->args));
+}
+
+/* REPLACE, REGEXP_REPLACE: what they put in may make a VARCHAR2 too long. */
+bool fn_lower_replace(FnCall *f)
+{
+    bool checked = fn_replaced_may_overflow(f->rw, f->call);
+    fn_rename_compat(f, str_is(f->call->name.v[0], "REPLACE") ? "replace" : "regexp_replace");
+    rw_rule(f->rw, "compat-function");
+    return !checked || fn_becomes(f, fn_check_joined(f->rw, *f->slot, NULL));
 }
 
 /* LPAD, RPAD: SQL cuts a VARCHAR2 at 4000 bytes; a CLOB and PL/SQL's texts are as long as is asked for. */

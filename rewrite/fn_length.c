@@ -167,12 +167,21 @@ const OType *fn_result_length(Rw *rw, const Call *c, const OType *t)
     return t;
 }
 
-/* ---- texts joined ---- */
+/* ---- texts that may be too long ---- */
 
 static bool is_long(const Node *n)
 {
     OTypeId t = cv_type(n);
     return t == OT_CLOB || t == OT_NCLOB || t == OT_LONG;
+}
+
+/* A VARCHAR2 without a length, a bind's or a function's, may be as long as there are any. What has no type counts nothing. */
+static int64_t longest(const Rw *rw, const Node *n)
+{
+    int64_t known = length_of(n);
+    if (AST_IS(Cast, n) && cv_is_null(AST_AS(Cast, n)->arg))
+        return 0;
+    return known || (cv_type(n) != OT_VARCHAR2 && cv_type(n) != OT_NVARCHAR2) ? known : text_limit(rw);
 }
 
 bool fn_joined_may_overflow(const Rw *rw, const List *operands)
@@ -183,15 +192,60 @@ bool fn_joined_may_overflow(const Rw *rw, const List *operands)
     for (uint32_t i = 0; i < operands->n; i++) {
         if (is_long(operands->v[i]))
             return false;
-        total += length_of(operands->v[i]);
+        total += longest(rw, operands->v[i]);
     }
     return operands->n > 1 && total > text_limit(rw);
 }
 
-Node *fn_check_joined(Rw *rw, Node *n)
+bool fn_replaced_may_overflow(const Rw *rw, const Call *c)
 {
+    const List *args = &c->args;
+    Str search, by = { 0 };
+    if (rw->options->plsql || is_long(args->v[0]) || args->n < 3)
+        return false;
+    if (longest(rw, args->v[0]) == 0 || longest(rw, args->v[1]) == 0 || longest(rw, args->v[2]) == 0)
+        return false;
+    if (!cv_string_literal(args->v[1], &search) || !cv_string_literal(args->v[2], &by))
+        return true;
+    if (str_is(c->name.v[0], "REGEXP_REPLACE")) /* what the pattern finds may be nothing, and \1 is longer than it looks */
+        return by.n > 0;
+    return by.n > search.n && search.n > 0 && longest(rw, args->v[0]) / (int64_t)search.n * (int64_t)by.n > text_limit(rw);
+}
+
+/* Is its length as soon asked for as a function called? */
+static bool is_cheap(const Node *n)
+{
+    n = cv_bare_const(n);
+    if (AST_IS(Cast, n))
+        n = cv_bare_const(AST_AS(Cast, n)->arg);
+    return AST_IS(ColumnRef, n) || AST_IS(Bind, n) || AST_IS(StringLit, n);
+}
+
+/* What is known to be constant could be failed with while planning. */
+static Node *sample(const List *operands)
+{
+    Node *found = NULL;
+    for (uint32_t i = 0; i < operands->n; i++) {
+        if (!is_cheap(operands->v[i]))
+            return NULL;
+        if (!AST_IS(StringLit, cv_bare(operands->v[i])) && (!found || AST_IS(ColumnRef, cv_bare(operands->v[i]))))
+            found = operands->v[i];
+    }
+    return found;
+}
+
+/* Columns and binds are joined twice, once for the length: that costs less than a call. */
+Node *fn_check_joined(Rw *rw, Node *n, const List *operands)
+{
+    enum { FEW = 4 };
     const OType *t = n->otype;
+    Node        *any = operands && operands->n <= FEW ? sample(operands) : NULL;
     rw_rule(rw, "concat-limit");
+    if (any) {
+        Node *bytes = rw_call(rw, n, NULL, "octet_length", 1, ast_copy(rw->a, n));
+        Node *fails = rw_compat(rw, n, "fail", 2, rw_number(rw, n, 1489), ast_copy(rw->a, any));
+        return cv_typed(rw_case2(rw, rw_binary(rw, OP_GT, bytes, rw_number(rw, n, text_limit(rw))), fails, n), t);
+    }
     if (rw->options->extended_strings)
         return cv_typed(rw_compat(rw, n, "concat_check", 2, n, rw_number(rw, n, MAX_EXTENDED)), t);
     return cv_typed(rw_compat(rw, n, "concat_check", 1, n), t);

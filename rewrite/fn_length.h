@@ -9,10 +9,11 @@ const OType *fn_result_length(Rw *rw, const Call *c, const OType *t);
 /* Of TO_CHAR(value [, model]); 0: not known. */
 int32_t fn_char_length(const Node *value, const Node *model);
 
-/* Could texts joined be longer than a VARCHAR2 of the session is? By the lengths that are known: binds, results of no declared
- * length count nothing, and a CLOB has no limit. */
+/* Could texts joined be longer than a VARCHAR2 of the session is? A CLOB has no limit. */
 bool fn_joined_may_overflow(const Rw *rw, const List *operands);
-/* n, which joins texts, with Oracle's error for a result that is too long. */
-Node *fn_check_joined(Rw *rw, Node *n);
+/* Could what REPLACE or REGEXP_REPLACE gives? */
+bool fn_replaced_may_overflow(const Rw *rw, const Call *c);
+/* n with Oracle's error for a text that is too long; the operands that it joins, or NULL. */
+Node *fn_check_joined(Rw *rw, Node *n, const List *operands);
 
 #endif

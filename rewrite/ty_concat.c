@@ -56,13 +56,14 @@ static bool some_literal(const List *l)
     return false;
 }
 
-/* With a literal among the operands the whole is never empty, so COALESCE(x, '') keeps || plain; else the compat function
- * answers NULL when nothing is left. */
+/* With a literal among the operands the whole is never empty, so COALESCE(x, '') keeps || plain; else NULL is what nothing
+ * makes. */
 static Node *joined(Rw *rw, const Node *at, const List *l)
 {
     if (l->n == 1)
         return l->v[0];
-    if (!some_literal(l)) {
+    bool literal = some_literal(l);
+    if (!literal && l->n == 2) {
         Node *call = rw_compat(rw, at, "concat", 0);
         AST_AS(Call, call)->args = *l;
         return call;
@@ -74,7 +75,7 @@ static Node *joined(Rw *rw, const Node *at, const List *l)
             x = rw_call(rw, x, NULL, "coalesce", 2, x, AST_NEW(rw->a, StringLit, x->at, .value = { "", 0 }));
         all = all ? rw_binary(rw, OP_CONCAT, all, x) : x;
     }
-    return all;
+    return literal ? all : rw_call(rw, at, NULL, "nullif", 2, all, AST_NEW(rw->a, StringLit, at->at, .value = { "", 0 }));
 }
 
 static bool all_raw(const List *l)
@@ -115,7 +116,7 @@ bool ty_concat(Rw *rw, Node **slot)
     bool         checked = fn_joined_may_overflow(rw, &typed);
     *slot = typed.n ? cv_typed(joined(rw, *slot, &typed), t) : rw_null(rw, *slot);
     if (checked)
-        *slot = fn_check_joined(rw, *slot);
+        *slot = fn_check_joined(rw, *slot, &typed);
     rw_rule(rw, "concat-null");
     return true;
 }
