@@ -42,6 +42,21 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = format('ORA-%s: %s', lpad(code::text, 5, '0'), message);
 END $$;
 
+-- Before CREATE TABLE, VIEW, SEQUENCE ...: a private synonym of that name is in the way. Before constraints are made: Oracle's
+-- constraint names are a schema's, PostgreSQL's a table's. Either part may be NULL.
+CREATE OR REPLACE FUNCTION dbsaci.check_new_names(schema name, object name, constraints text[] DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    at name := coalesce(schema, current_schema());
+BEGIN
+    IF object IS NOT NULL AND dbsaci.has_synonym(at, object) THEN
+        PERFORM dbsaci.ora_error(955, 'name is already used by an existing object');
+    END IF;
+    IF constraints <> '{}' AND EXISTS (SELECT FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace JOIN pg_class c ON c.oid = k.conrelid
+        WHERE n.nspname = at AND k.conname = ANY (constraints) AND k.contype IN ('p', 'u', 'f', 'c') AND NOT c.relispartition) THEN
+        PERFORM dbsaci.ora_error(2264, 'name already used by an existing constraint');
+    END IF;
+END $$;
+
 -- ---------------------------------------------------------------- unique keys
 
 -- The index that stands beside a UNIQUE constraint (see unique_null_rule); errors are told of the constraint without the prefix.
@@ -153,17 +168,25 @@ CREATE OR REPLACE FUNCTION dbsaci.constraint_prop(con oid, prop text) RETURNS te
     SELECT p.value FROM dbsaci.object_props p WHERE p.objid = con AND p.attnum = 0 AND p.prop = constraint_prop.prop
 $$;
 
-CREATE OR REPLACE FUNCTION dbsaci.no_constraint(kind text, verb text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION dbsaci.no_constraint(kind text, verb text, said text DEFAULT '') RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    first int := CASE verb WHEN 'enable' THEN 2430 ELSE 2431 END; -- and 2 and 4 behind it
 BEGIN
     IF verb = 'drop' THEN
         PERFORM CASE kind WHEN 'p' THEN dbsaci.ora_error(2441, 'Cannot drop nonexistent primary key')
                           WHEN 'u' THEN dbsaci.ora_error(2442, 'Cannot drop nonexistent unique key')
                           ELSE dbsaci.ora_error(2443, 'Cannot drop constraint  - nonexistent constraint') END;
     ELSE
-        PERFORM CASE kind WHEN 'n' THEN dbsaci.ora_error(CASE verb WHEN 'enable' THEN 2430 ELSE 2431 END, format('cannot %s constraint - no such constraint', verb))
-                          ELSE dbsaci.ora_error(2433, format('cannot %s primary key - primary key not defined for table', verb)) END;
+        PERFORM CASE kind WHEN 'n' THEN dbsaci.ora_error(first, format('cannot %s constraint (%s) - no such constraint', verb, said))
+                          WHEN 'u' THEN dbsaci.ora_error(first + 4, format('cannot %s unique(%s) - unique key not defined for table', verb, said))
+                          ELSE dbsaci.ora_error(first + 2, format('cannot %s primary key - primary key not defined for table', verb)) END;
     END IF;
 END $$;
+
+-- What no_constraint() says of it: its name, or its columns.
+CREATE OR REPLACE FUNCTION dbsaci.constraint_said(name name, cols text[]) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT coalesce(dbsaci.ora_name(name), (SELECT string_agg(dbsaci.ora_name(c::name), ',' ORDER BY n) FROM unnest(cols) WITH ORDINALITY u(c, n)), '')
+$$;
 
 -- NOT NULL of a column by its name: a given one (property not_null_name) or the dictionary's SYS_C number. True: found.
 CREATE OR REPLACE FUNCTION dbsaci.drop_not_null(rel regclass, name name) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -228,7 +251,7 @@ BEGIN
         IF kind = 'n' AND dbsaci.drop_not_null(rel, name) THEN
             RETURN;
         END IF;
-        PERFORM dbsaci.no_constraint(kind, 'disable');
+        PERFORM dbsaci.no_constraint(kind, 'disable', dbsaci.constraint_said(name, cols));
     END IF;
     IF dbsaci.disabled_type(k.oid) IS NOT NULL THEN
         RETURN;
@@ -262,7 +285,7 @@ DECLARE
     rely text;
 BEGIN
     IF k.oid IS NULL THEN
-        PERFORM dbsaci.no_constraint(kind, 'enable');
+        PERFORM dbsaci.no_constraint(kind, 'enable', dbsaci.constraint_said(name, cols));
     END IF;
     def := dbsaci.constraint_prop(k.oid, 'disabled');
     IF def IS NULL THEN

@@ -85,6 +85,32 @@ static void put_option(Rw *rw, const Node *at, List *to, const char *name, bool 
     list_push(rw->a, to, o);
 }
 
+/* Options that exclude each other or may stand once; KEEP and the like have no rule of their own. */
+static bool options_twice(Rw *rw, const List *options)
+{
+    static const struct {
+        const char *one, *other, *text;
+        int         ora;
+    } pairs[] = {
+        { "MAXVALUE", "NOMAXVALUE", "duplicate or conflicting MAXVALUE/NOMAXVALUE specifications", 2278 },
+        { "MINVALUE", "NOMINVALUE", "duplicate or conflicting MINVALUE/NOMINVALUE specifications", 2279 },
+        { "CYCLE", "NOCYCLE", "duplicate or conflicting CYCLE/NOCYCLE specifications", 2280 },
+        { "CACHE", "NOCACHE", "duplicate or conflicting CACHE/NOCACHE specifications", 2281 },
+        { "ORDER", "NOORDER", "duplicate or conflicting ORDER/NOORDER specifications", 2282 },
+        { "INCREMENT BY", "", "duplicate INCREMENT BY specifications", 2284 },
+        { "START WITH", "", "duplicate START WITH specifications", 2285 },
+    };
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < options->n; i++) {
+            Str name = AST_AS(Option, options->v[i])->name;
+            if ((str_is(name, pairs[k].one) || str_is(name, pairs[k].other)) && ++n == 2)
+                return rw_refuse(rw, pairs[k].ora, options->v[i], "sequence-option", "%s", pairs[k].text);
+        }
+    }
+    return true;
+}
+
 /* false: refused. Facts that PostgreSQL has no word for go to `sequence`, if it has a name. */
 static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const StrList *sequence)
 {
@@ -141,6 +167,8 @@ bool ddl_sequence_options(Rw *rw, const Node *at, List *options, const StrList *
 {
     SeqFacts f = { .step = 1, .alter = alter };
     List     to = { 0 };
+    if (!options_twice(rw, options))
+        return false;
     for (uint32_t i = 0; i < options->n; i++)
         if (!one_option(rw, AST_AS(Option, options->v[i]), &f, &to, sequence))
             return false;

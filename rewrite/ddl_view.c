@@ -92,6 +92,8 @@ bool ddl_create_mview(Rw *rw, Node **root)
 bool ddl_create_sequence(Rw *rw, Node **root)
 {
     CreateSequence *s = AST_AS(CreateSequence, *root);
+    if (s->alter && !s->options.n)
+        return rw_refuse(rw, 2286, *root, "sequence-option", "no options specified for ALTER SEQUENCE");
     if (!ddl_sequence_options(rw, *root, &s->options, &s->name, s->alter))
         return false;
     rw_rule(rw, "sequence-options");

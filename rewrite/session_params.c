@@ -1,6 +1,8 @@
 #include "config.h"
 #include "rewrite/session_params.h"
 
+#include "rewrite/ddl.h"
+
 static const struct {
     const char   *name;
     SessionEffect effect;
@@ -33,6 +35,10 @@ static void check_form(const AlterSession *s, DiagList *diags)
 {
     static const char *const words[] = { "ADVISE", "CLOSE", "DISABLE", "ENABLE", "FORCE", "SYNC" };
     const Option *o = s->options.n ? AST_AS(Option, s->options.v[0]) : NULL;
+    if (o && ddl_starts(&s->options, "CLOSE DATABASE LINK")) { /* none is ever open */
+        diag_add(diags, DIAG_ERROR, 2081, o->base.at, "session-form", "database link is not open");
+        return;
+    }
     for (size_t i = 0; o && i < sizeof words / sizeof *words; i++)
         if (o->name.n >= strlen(words[i]) && str_iis((Str){ o->name.p, strlen(words[i]) }, words[i]))
             return;

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/statement.h"
 
+#include "server/ddl_names.h"
 #include "server/recompile.h"
 #include "server/txn.h"
 #include "server/users.h"
@@ -47,6 +48,9 @@ static bool run_together(Session *s, const SqlResult *r, Outcome *o)
     if (!be_begin(s->be, &err))
         return outcome_backend(s, o, &err);
     be_queue_text(s->be, dont_wait, 0);
+    const char *names = ddl_names_check(s->call, r->root);
+    if (names)
+        be_queue_text(s->be, names, 0);
     for (uint32_t i = 0; i < r->step_count; i++)
         be_queue_text(s->be, step_text(s, &r->steps[i]), (int)i);
     if (makes_names(r->root))

@@ -20,6 +20,8 @@ dbsaci_SOURCES = \
 	server/cursor.c \
 	server/cursor.h \
 	server/ddl.c \
+	server/ddl_names.c \
+	server/ddl_names.h \
 	server/dml.c \
 	server/embedded.c \
 	server/embedded.h \
@@ -65,6 +67,9 @@ dbsaci_SOURCES = \
 	server/room.h \
 	server/scroll.c \
 	server/scroll.h \
+	server/session_values.c \
+	server/session_values.def \
+	server/session_values.h \
 	server/session.c \
 	server/session.h \
 	server/setup.c \

@@ -83,12 +83,26 @@ static bool set_territory(Session *s, const Territory *t, BeError *err)
            session_set_nls(s, NLS_CURRENCY, str_of(t->currency), err) && session_set_nls(s, NLS_DUAL_CURRENCY, str_of(t->dual), err);
 }
 
-/* A date model is read when it is set: ORA-01821 and its like. */
-static bool try_format(Session *s, Str model, Outcome *o)
+/* What reads a model; NULL: the setting is none. */
+static const char *reader_of(Nls which)
+{
+    switch (which) {
+    case NLS_DATE_FORMAT: return "SELECT dbsaci.to_char_date(timestamp '2000-01-01', $1)";
+    case NLS_TIMESTAMP_FORMAT: return "SELECT dbsaci.to_char(timestamp '2000-01-01', $1)";
+    case NLS_TIMESTAMP_TZ_FORMAT: return "SELECT dbsaci.to_char(timestamptz '2000-01-01', $1)";
+    default: return NULL;
+    }
+}
+
+/* A model is read when it is set: ORA-01821 and its like. */
+static bool try_format(Session *s, Nls which, Str model, Outcome *o)
 {
     BeError     err;
     const char *values[] = { arena_strndup(s->call, model.p, model.n) };
-    PGresult   *res = be_query(s->be, "SELECT dbsaci.to_char_date(timestamp '2000-01-01', $1)", 1, values, &err);
+    const char *reader = reader_of(which);
+    if (!reader || be_in_failed_transaction(s->be))
+        return true;
+    PGresult *res = be_query(s->be, reader, 1, values, &err);
     PQclear(res);
     return res || outcome_backend(s, o, &err);
 }
@@ -102,7 +116,7 @@ bool nls_set(Session *s, Nls which, Str value, Outcome *o)
         return outcome_fail(s, o, 12705, "Cannot access NLS data files or invalid environment specified");
     if (which == NLS_LENGTH_SEMANTICS && !str_is(value, "BYTE") && !str_is(value, "CHAR"))
         return outcome_fail(s, o, 96, "invalid value %.*s for parameter nls_length_semantics, must be from among CHAR, BYTE", STR_ARG(value));
-    if (which == NLS_DATE_FORMAT && !be_in_failed_transaction(s->be) && !try_format(s, value, o))
+    if (!try_format(s, which, value, o))
         return false;
     if (which == NLS_TERRITORY)
         return set_territory(s, territory_of(value), &err) || outcome_backend(s, o, &err);

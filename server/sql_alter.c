@@ -7,10 +7,18 @@
 #include "rewrite/session_params.h"
 #include "server/backend_session.h"
 #include "server/nls.h"
+#include "server/session_values.h"
 #include "server/txn.h"
 #include "util/log.h"
 
 #include <stdlib.h>
+
+/* The number behind a minus, or nothing. */
+static Str negated(const Node *n)
+{
+    const Node *arg = AST_AS(Unary, n)->op == OP_NEG ? AST_AS(Unary, n)->arg : NULL;
+    return AST_IS(NumberLit, arg) ? AST_AS(NumberLit, arg)->text : (Str){ "", 0 };
+}
 
 /* A literal's or a name's text. */
 static bool option_value(Session *s, const Option *opt, Str *value)
@@ -24,6 +32,10 @@ static bool option_value(Session *s, const Option *opt, Str *value)
     case N_NumberLit: *value = AST_AS(NumberLit, n)->text; return true;
     case N_BoolLit: *value = AST_AS(BoolLit, n)->value ? STR("TRUE") : STR("FALSE"); return true;
     case N_DefaultLit: *value = STR("DEFAULT"); return true;
+    case N_PseudoCol: *value = STR("+00:00"); return AST_AS(PseudoCol, n)->kind == PSEUDO_DBTIMEZONE; /* what dbsaci.dbtimezone() says */
+    case N_Unary:
+        *value = str_of(arena_printf(s->call, "-%.*s", STR_ARG(negated(n))));
+        return negated(n).n > 0;
     case N_ColumnRef: {
         const StrList *names = &AST_AS(ColumnRef, n)->parts;
         sb_init(&b, s->call);
@@ -62,9 +74,16 @@ static bool set_container(Session *s, Str value, Outcome *o)
 }
 
 /* [+-]hh:mm is within Oracle's range; names of regions are PostgreSQL's to know. */
-static bool is_zone_hour(Str zone)
+static bool zone_in_range(Session *s, Str zone, Outcome *o)
 {
-    return zone.n < 2 || (zone.p[0] != '+' && zone.p[0] != '-') || abs(atoi(zone.p + 1)) <= 15;
+    if (zone.n < 2 || (zone.p[0] != '+' && zone.p[0] != '-'))
+        return true;
+    const char *colon = memchr(zone.p, ':', zone.n);
+    Str         minutes = colon ? (Str){ colon + 1, zone.n - (size_t)(colon + 1 - zone.p) } : (Str){ "0", 1 };
+    if (atoi(arena_strndup(s->call, zone.p + 1, zone.n - 1)) > 15)
+        return outcome_fail(s, o, 1874, "time zone hour must be between -15 and 15");
+    return atoi(arena_strndup(s->call, minutes.p, minutes.n)) <= 59 ||
+           outcome_fail(s, o, 1875, "time zone minute must be between -59 and 59");
 }
 
 static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
@@ -73,10 +92,8 @@ static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
     Nls     which = nls_by_param(name);
     if (which < NLS_COUNT)
         return nls_set(s, which, value, o);
-    if (str_iis(name, "TIME_ZONE") && !is_zone_hour(value))
-        return outcome_fail(s, o, 1874, "time zone hour must be between -15 and 15");
     if (str_iis(name, "TIME_ZONE"))
-        return session_set_zone(s, value, &err) || outcome_backend(s, o, &err);
+        return zone_in_range(s, value, o) && (session_set_zone(s, value, &err) || outcome_backend(s, o, &err));
     if (str_iis(name, "CURRENT_SCHEMA"))
         return session_set_schema(s, value, &err) || outcome_backend(s, o, &err);
     if (str_iis(name, "ISOLATION_LEVEL"))
@@ -86,8 +103,10 @@ static bool set_parameter(Session *s, Str name, Str value, Outcome *o)
     case SESSION_CONTAINER: return set_container(s, value, o);
     case SESSION_EDITION: /* there is the one that every database has */
         return str_iis(value, "ORA$BASE") || outcome_fail(s, o, 38802, "edition does not exist");
-    case SESSION_REFUSED: /* another value has been refused by the compiler */
-    case SESSION_IGNORED: log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name)); return true;
+    case SESSION_IGNORED:
+        log_debug("alter_session_ignored", "parameter=\"%.*s\"", STR_ARG(name));
+        return session_value(s, name, value, o);
+    case SESSION_REFUSED: return true; /* another value has been refused by the compiler */
     default: break;
     }
     return outcome_fail(s, o, 2248, "invalid option for ALTER SESSION");
@@ -154,16 +173,31 @@ bool set_transaction(Session *s, const SqlResult *r, Outcome *o)
     return true;
 }
 
+/* A role of PostgreSQL of which the user is a member, or one that is only written down (CONNECT, DBA). */
+static bool may_set_role(Session *s, Str role, Outcome *o)
+{
+    BeError     err;
+    Str         pg = be_pg_name(s->call, role);
+    const char *values[] = { arena_strndup(s->call, pg.p, pg.n), arena_strndup(s->call, role.p, role.n) };
+    PGresult   *res = be_query(s->be, "SELECT FROM pg_catalog.pg_roles WHERE rolname = $1 AND NOT rolcanlogin AND pg_has_role(oid, 'MEMBER')"
+                                      " UNION ALL SELECT FROM dbsaci.sys_privs WHERE privilege = $2 AND grantee = current_user", 2, values, &err);
+    if (!res)
+        return outcome_backend(s, o, &err);
+    bool found = PQntuples(res) > 0;
+    PQclear(res);
+    return found || outcome_fail(s, o, 1924, "role '%.*s' not granted or does not exist", STR_ARG(role));
+}
+
+/* PostgreSQL's roles are inherited: all granted ones are always on. What is asked for must be one of them. */
 bool set_role(Session *s, const SqlResult *r, Outcome *o)
 {
     const SetRole *role = AST_AS(SetRole, r->root);
     for (uint32_t i = 0; i < role->options.n; i++) {
-        const Option *opt = AST_AS(Option, role->options.v[i]);
-        /* PostgreSQL's roles are inherited: all granted ones are always on. */
-        if (!str_iis(opt->name, "ALL") && !str_iis(opt->name, "NONE"))
-            log_debug("set_role", "role=\"%.*s\"", STR_ARG(opt->name));
+        Str name = AST_AS(Option, role->options.v[i])->name;
+        if (str_is(name, "IDENTIFIED")) /* BY password */
+            i += 2;
+        else if (!str_is(name, "ALL") && !str_is(name, "NONE") && !str_is(name, "EXCEPT") && !may_set_role(s, name, o))
+            return false;
     }
-    (void)s;
-    (void)o;
     return true;
 }
