@@ -141,16 +141,21 @@ DECLARE
 BEGIN
     FOREACH p IN ARRAY privs LOOP
         role := dbsaci.pg_name(p);
-        IF NOT EXISTS (SELECT FROM dbsaci.sys_privs s WHERE s.grantee = dbsaci.calling_role() AND s.admin AND s.privilege IN (p, 'ROLE ' || role)) THEN
-            PERFORM dbsaci.need_sys_priv(CASE WHEN p ~ ' ' THEN 'GRANT ANY PRIVILEGE' ELSE 'GRANT ANY ROLE' END);
-        END IF;
         IF p !~ ' ' AND NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role)
            AND p NOT IN ('CONNECT', 'RESOURCE', 'DBA', 'SYSDBA', 'SYSOPER', 'SYSBACKUP', 'SYSDG', 'SYSKM', 'SYSASM') AND p !~ '_ROLE$|_DATABASE$|_CATALOG|^AQ_|^CTX|^XDB|_USER_' THEN
             RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = format('ORA-01919: role ''%s'' does not exist', p);
         END IF;
+        IF NOT EXISTS (SELECT FROM dbsaci.sys_privs s WHERE s.grantee = dbsaci.calling_role() AND s.admin AND s.privilege IN (p, 'ROLE ' || role)) THEN
+            PERFORM dbsaci.need_sys_priv(CASE WHEN p ~ ' ' THEN 'GRANT ANY PRIVILEGE' ELSE 'GRANT ANY ROLE' END);
+        END IF;
         FOREACH g IN ARRAY grantees LOOP
             IF g <> 'public' AND NOT EXISTS (SELECT FROM pg_roles WHERE rolname = g) THEN
                 RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = format('ORA-01917: user or role ''%s'' does not exist', dbsaci.ora_name(g::name));
+            END IF;
+            IF revoke AND p !~ ' ' AND EXISTS (SELECT FROM pg_roles WHERE rolname = role)
+               AND NOT EXISTS (SELECT FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles u ON u.oid = m.member
+                               WHERE r.rolname = role AND u.rolname = g) THEN
+                RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = format('ORA-01951: ROLE ''%s'' not granted to ''%s''', p, dbsaci.ora_name(g::name));
             END IF;
             IF EXISTS (SELECT FROM pg_roles WHERE rolname = role) AND p !~ ' ' AND g <> 'public' THEN
                 EXECUTE format(CASE WHEN revoke THEN 'REVOKE %I FROM %I' ELSE 'GRANT %I TO %I' END || CASE WHEN with_admin AND NOT revoke THEN ' WITH ADMIN OPTION' ELSE '' END, role, g);
@@ -214,6 +219,35 @@ BEGIN
     IF NOT found AND NOT dbsaci.has_source(at, object)
        AND to_regtype(format('%I.%I', at, object)) IS NULL THEN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-00942: table or view does not exist';
+    END IF;
+END $$;
+
+-- Before GRANT or REVOKE ON: what Oracle refuses and PostgreSQL takes without a word. Names of nothing are left to the grant.
+CREATE OR REPLACE FUNCTION dbsaci.check_object_grant(privs text[], schema name, object name, grantees text[], revoke boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    rel  regclass := to_regclass(format('%I.%I', coalesce(schema, current_schema()), object));
+    kind "char" := (SELECT relkind FROM pg_class WHERE oid = rel);
+BEGIN
+    IF dbsaci.calling_role()::text = ANY (grantees) THEN
+        PERFORM dbsaci.ora_error(1749, 'you may not GRANT/REVOKE privileges to/from yourself');
+    ELSIF kind IS NULL THEN
+        RETURN;
+    ELSIF kind = 'S' AND NOT privs <@ '{SELECT,ALTER,KEEP SEQUENCE,ALL,ALL PRIVILEGES}' THEN
+        PERFORM dbsaci.ora_error(2205, 'only SELECT and ALTER privileges are valid for sequences');
+    ELSIF kind = 'v' AND privs && '{ALTER,INDEX,EXECUTE}' THEN
+        PERFORM dbsaci.ora_error(2204, 'ALTER, INDEX and EXECUTE not allowed for views');
+    ELSIF kind <> 'S' AND 'EXECUTE' = ANY (privs) THEN
+        PERFORM dbsaci.ora_error(2224, 'EXECUTE privilege not allowed for tables');
+    END IF;
+    IF revoke AND EXISTS (
+        SELECT FROM unnest(grantees) g LEFT JOIN pg_roles r ON r.rolname = g
+        WHERE (g = 'public' OR r.oid IS NOT NULL) AND NOT EXISTS (
+            SELECT FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) x
+            WHERE c.oid = rel AND x.grantee = coalesce(r.oid, 0)
+            UNION ALL
+            SELECT FROM pg_attribute a CROSS JOIN LATERAL aclexplode(a.attacl) x WHERE a.attrelid = rel AND x.grantee = coalesce(r.oid, 0))) THEN
+        PERFORM dbsaci.ora_error(1927, 'cannot REVOKE privileges you did not grant');
     END IF;
 END $$;
 

@@ -66,9 +66,17 @@ void ddl_interval_fact(Rw *rw, const StrList *table, Str column, const DdlType *
 bool ddl_counts_bytes(const DdlType *t);
 void ddl_limit_bytes(Rw *rw, const Node *at, const StrList *table, const StrList *columns);
 
+/* ---- ddl_words.c: words that are none of Oracle's ---- */
+bool ddl_check_words(Rw *rw, const List *options); /* of CREATE TABLE: ORA-00922 */
+bool ddl_check_drop_words(Rw *rw, const Drop *d);
+bool ddl_check_truncate_words(Rw *rw, const Truncate *t);
+bool ddl_is_alter_word(Str word);
+
 /* ---- ddl_result.c ---- */
 /* Records Oracle's types of rw->columns as those of the relation `name`; of a view also which cannot be NULL. */
 void ddl_result_types(Rw *rw, const Node *at, const StrList *name, bool view);
+/* Are as many columns named (0: none) as the query gives, where that is known? ORA-01730. */
+bool ddl_count_columns(Rw *rw, const Node *at, uint32_t said);
 
 /* ---- ddl_columns.c ---- */
 /* Lowers a column definition in place, but for its constraints. *bytes becomes true if its length counts bytes. */

@@ -299,6 +299,8 @@ static bool table_option(Alter *al, const AlterAction *x)
     bool        on = ddl_option(&x->options, "ENABLE ROW MOVEMENT") != NULL;
     if (!is_storage(x)) {
         Str word = x->options.n && AST_IS(Option, x->options.v[0]) ? AST_AS(Option, x->options.v[0])->name : STR("this action");
+        if (x->options.n && !ddl_is_alter_word(word))
+            return rw_refuse(al->rw, 1735, at, "alter-table-action", "invalid ALTER TABLE option");
         return rw_refuse(al->rw, 3001, at, "alter-table-action", "unimplemented feature: ALTER TABLE ... %.*s", STR_ARG(word));
     }
     rw_rule(al->rw, "storage-clauses");

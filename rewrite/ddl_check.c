@@ -13,14 +13,14 @@ static bool is_sysdate_like(PseudoKind k)
 {
     switch (k) {
     case PSEUDO_SYSDATE: case PSEUDO_SYSTIMESTAMP: case PSEUDO_CURRENT_DATE: case PSEUDO_CURRENT_TIMESTAMP:
-    case PSEUDO_LOCALTIMESTAMP: case PSEUDO_USER: case PSEUDO_UID: case PSEUDO_ROWNUM: case PSEUDO_LEVEL: return true;
+    case PSEUDO_LOCALTIMESTAMP: case PSEUDO_USER: case PSEUDO_UID: return true;
     default: return false;
     }
 }
 
 typedef struct ExprCheck {
     Rw          *rw;
-    const char  *where;    /* "default", "check" or "virtual" */
+    const char  *where;    /* "default", "check", "virtual" or "index" */
     Str          column;   /* of an inline CHECK: the only one that it may speak of */
     const Node  *bad;      /* first fault */
     int          ora;
@@ -46,11 +46,12 @@ static WalkStep look(Node **slot, void *ctx)
         return fault(c, n, 1027, "bind variables not allowed for data definition operations");
     if (AST_IS(SeqValue, n) && !is_default)
         return fault(c, n, 2287, "sequence number not allowed here");
-    if (AST_IS(PseudoCol, n) && !is_default && is_sysdate_like(AST_AS(PseudoCol, n)->kind))
-        return c->where[0] == 'c' ? fault(c, n, 2436, "date or system variable wrongly specified in CHECK constraint")
-                                  : fault(c, n, 54002, "only pure functions can be specified in a virtual column expression");
-    if (AST_IS(PseudoCol, n) && is_default && (AST_AS(PseudoCol, n)->kind == PSEUDO_ROWNUM || AST_AS(PseudoCol, n)->kind == PSEUDO_LEVEL))
+    if (AST_IS(PseudoCol, n) && (AST_AS(PseudoCol, n)->kind == PSEUDO_ROWNUM || AST_AS(PseudoCol, n)->kind == PSEUDO_LEVEL))
         return fault(c, n, 976, "Specified pseudocolumn or operator not allowed here.");
+    if (AST_IS(PseudoCol, n) && !is_default && is_sysdate_like(AST_AS(PseudoCol, n)->kind))
+        return c->where[0] == 'i'   ? fault(c, n, 1743, "only pure functions can be indexed")
+               : c->where[0] == 'c' ? fault(c, n, 2436, "date or system variable wrongly specified in CHECK constraint")
+                                  : fault(c, n, 54002, "only pure functions can be specified in a virtual column expression");
     if (AST_IS(ColumnRef, n) && is_default)
         return fault(c, n, 984, "column not allowed here");
     if (AST_IS(ColumnRef, n) && c->column.n && !str_eq(ddl_last(&AST_AS(ColumnRef, n)->parts), c->column))
@@ -230,6 +231,23 @@ static bool check_targets(Rw *rw, const Node *query)
     return true;
 }
 
+static WalkStep find_bind(Node **slot, void *ctx)
+{
+    const Node **found = ctx;
+    if (!AST_IS(Bind, *slot))
+        return WALK_ON;
+    *found = *slot;
+    return WALK_STOP;
+}
+
+/* The query of a view or table is kept or run at once: it has no binds. */
+static bool check_no_bind(Rw *rw, Node *query)
+{
+    const Node *bind = NULL;
+    return !query || ast_walk(&query, find_bind, &bind) ||
+           rw_refuse(rw, 1027, bind, "bind-in-ddl", "bind variables not allowed for data definition operations");
+}
+
 /* A column of a foreign key takes the type of the column that it refers to. */
 static bool in_foreign_key(const ColumnDef *c, const List *constraints)
 {
@@ -244,6 +262,14 @@ static bool in_foreign_key(const ColumnDef *c, const List *constraints)
                 return true;
     }
     return false;
+}
+
+static bool check_visible(Rw *rw, const CreateTable *t)
+{
+    for (uint32_t i = 0; i < t->columns.n; i++)
+        if (AST_AS(ColumnDef, t->columns.v[i])->visibility != VIS_INVISIBLE)
+            return true;
+    return !t->columns.n || rw_refuse(rw, 54039, t->columns.v[0], "all-invisible", "table must have at least one column that is not invisible");
 }
 
 static bool check_typed(Rw *rw, const CreateTable *t)
@@ -262,7 +288,7 @@ static bool check_table(Rw *rw, const CreateTable *t)
     uint32_t n = 0, most = t->constraints.n;
     if (t->columns.n > MAX_COLUMNS)
         return rw_refuse(rw, 1792, &t->base, "too-many-columns", "maximum number of columns in a table or view is 1000");
-    if (!check_default_collation(rw, &t->options))
+    if (!ddl_check_words(rw, &t->options) || !check_default_collation(rw, &t->options) || !check_no_bind(rw, t->as_query))
         return false;
     for (uint32_t i = 0; i < t->columns.n; i++) {
         if (!check_column(rw, &t->columns, i))
@@ -291,7 +317,7 @@ static bool check_table(Rw *rw, const CreateTable *t)
             keys[n++] = (Key){ &x->columns, t->constraints.v[i], x->kind == CK_PRIMARY_KEY };
         list_push(rw->a, &all, t->constraints.v[i]);
     }
-    return check_keys(rw, keys, n) && check_names(rw, &all) && check_typed(rw, t) && (t->columns.n || check_targets(rw, t->as_query));
+    return check_keys(rw, keys, n) && check_names(rw, &all) && check_typed(rw, t) && check_visible(rw, t) && (t->columns.n || check_targets(rw, t->as_query));
 }
 
 static bool check_alter(Rw *rw, const AlterTable *t)
@@ -312,6 +338,9 @@ static bool check_index(Rw *rw, const CreateIndex *x)
 {
     if (x->columns.n > MAX_KEY_COLUMNS)
         return rw_refuse(rw, 1793, &x->base, "index-columns", "maximum number of index columns is 32");
+    for (uint32_t i = 0; i < x->columns.n; i++)
+        if (!check_expr(rw, AST_AS(IndexColumn, x->columns.v[i])->expr, "index", (Str){ "", 0 }))
+            return false;
     for (uint32_t i = 0; i < x->columns.n; i++)
         for (uint32_t k = 0; k < i; k++)
             if (ast_equal(AST_AS(IndexColumn, x->columns.v[i])->expr, AST_AS(IndexColumn, x->columns.v[k])->expr))
@@ -392,7 +421,7 @@ bool rw_ddl_check(Rw *rw, Node **root)
     case N_CreateMview: owners_names(rw, &AST_AS(CreateMview, *root)->name, &AST_AS(CreateMview, *root)->query); return true;
     case N_CreateIndex: return check_index(rw, AST_AS(CreateIndex, *root));
     case N_CreateView:
-        if (!free_name(rw, AST_AS(CreateView, *root)))
+        if (!free_name(rw, AST_AS(CreateView, *root)) || !check_no_bind(rw, AST_AS(CreateView, *root)->query))
             return false;
         force_view(rw, AST_AS(CreateView, *root));
         owners_names(rw, &AST_AS(CreateView, *root)->name, &AST_AS(CreateView, *root)->query);

@@ -48,8 +48,31 @@ static bool is_plain(const Grant *g)
     return true;
 }
 
+/* Every privilege is one that objects have, and names columns only where Oracle takes them. */
+static bool check_privileges(Rw *rw, const Grant *g)
+{
+    static const char *const known[] = {
+        "ALL", "ALL PRIVILEGES", "ALTER", "DEBUG", "DELETE", "EXECUTE", "FLASHBACK", "FLASHBACK ARCHIVE", "INDEX", "INHERIT PRIVILEGES",
+        "INHERIT REMOTE PRIVILEGES", "INSERT", "KEEP SEQUENCE", "MERGE VIEW", "ON COMMIT REFRESH", "QUERY REWRITE", "READ", "REFERENCES",
+        "SELECT", "TRANSLATE SQL", "UNDER", "UPDATE", "USE", "WRITE",
+    };
+    for (uint32_t i = 0; i < g->privileges.n; i++) {
+        const Privilege *p = AST_AS(Privilege, g->privileges.v[i]);
+        size_t           k = 0, n = sizeof known / sizeof *known;
+        while (k < n && !str_is(p->name, known[k]))
+            k++;
+        if (k == n)
+            return rw_refuse(rw, 990, g->privileges.v[i], "unknown-privilege", "missing or invalid privilege");
+        if (p->columns.n && !str_is(p->name, "INSERT") && !str_is(p->name, "UPDATE") && !str_is(p->name, "REFERENCES"))
+            return rw_refuse(rw, 969, g->privileges.v[i], "privilege-columns", "missing ON keyword");
+    }
+    return true;
+}
+
 static bool object_privileges(Rw *rw, Grant *g, Node **root)
 {
+    if (!check_privileges(rw, g))
+        return false;
     const Node        *at = *root;
     const CatRelation *rel = ddl_relation(rw, &g->on_name);
     bool               table = (rel && rel->kind != CAT_SEQUENCE && !rel->is_dictionary) || has_columns(g);

@@ -67,6 +67,8 @@ static Node *drop_by(Rw *rw, Drop *d, DropHow how, Node *self)
 bool ddl_drop(Rw *rw, Node **root)
 {
     Drop *d = AST_AS(Drop, *root);
+    if (!ddl_check_drop_words(rw, d))
+        return false;
     for (size_t i = 0; i < sizeof drops / sizeof *drops; i++) {
         if (!str_is(d->object, drops[i].object) || (!d->name.n && drops[i].how != DROP_NOTHING))
             continue;
@@ -88,6 +90,8 @@ bool ddl_truncate(Rw *rw, Node **root)
     const Node *at = *root;
     if (t->cluster)
         return rw_refuse(rw, 3001, at, "truncate-cluster", "unimplemented feature: TRUNCATE CLUSTER");
+    if (!ddl_check_truncate_words(rw, t))
+        return false;
     t->options.n = 0;
     if (t->cascade)
         rw_find(rw, DIAG_NOTE, at, "truncate-cascade", "CASCADE empties every table that refers to it, not only those with ON DELETE CASCADE");

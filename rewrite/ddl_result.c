@@ -51,3 +51,9 @@ void ddl_result_types(Rw *rw, const Node *at, const StrList *name, bool view)
     if (any)
         ddl_fact(rw, at, "set_result_types", 2, ddl_name(rw, at, name, "regclass"), ddl_array(rw, at, types));
 }
+
+bool ddl_count_columns(Rw *rw, const Node *at, uint32_t said)
+{
+    return !said || !rw->column_count || said == rw->column_count ||
+           rw_refuse(rw, 1730, at, "column-count", "invalid number of column names specified");
+}

@@ -59,7 +59,7 @@ static bool finish_types(Rw *rw, const CreateTable *t)
 static bool create_as(Rw *rw, CreateTable *t)
 {
     DdlTable d = { .name = &t->name, .columns = &t->columns };
-    if (!finish_types(rw, t))
+    if (!ddl_count_columns(rw, &t->base, t->columns.n) || !finish_types(rw, t))
         return false;
     List before = rw->after;
     rw->after = (List){ 0 };
@@ -81,6 +81,15 @@ static bool create_as(Rw *rw, CreateTable *t)
 
 /* ---- temporary tables ---- */
 
+static bool no_foreign_key(Rw *rw, const List *constraints)
+{
+    for (uint32_t i = 0; i < constraints->n; i++)
+        if (AST_IS(Constraint, constraints->v[i]) && AST_AS(Constraint, constraints->v[i])->kind == CK_FOREIGN_KEY)
+            return rw_refuse(rw, 14455, constraints->v[i], "gtt-foreign-key",
+                             "attempt to create referential integrity constraint on temporary table");
+    return true;
+}
+
 /* A global temporary table is a permanent, empty table: the pattern of each session's own (see gtt.c). */
 static bool global_temporary(Rw *rw, CreateTable *t)
 {
@@ -95,10 +104,11 @@ static bool global_temporary(Rw *rw, CreateTable *t)
         t->as_query = AST_NEW(rw->a, Select, at->at, .targets = list_of1(rw->a, all), .from = list_of1(rw->a, from),
                               .where = ddl_bool(rw, at, false));
     }
-    for (uint32_t i = 0; i < t->constraints.n; i++)
-        if (AST_IS(Constraint, t->constraints.v[i]) && AST_AS(Constraint, t->constraints.v[i])->kind == CK_FOREIGN_KEY)
-            return rw_refuse(rw, 14455, t->constraints.v[i], "gtt-foreign-key",
-                             "attempt to create referential integrity constraint on temporary table");
+    if (!no_foreign_key(rw, &t->constraints))
+        return false;
+    for (uint32_t i = 0; i < t->columns.n; i++)
+        if (!no_foreign_key(rw, &AST_AS(ColumnDef, t->columns.v[i])->constraints))
+            return false;
     ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), rw_null(rw, at), rw_string(rw, at, "duration"),
              rw_string(rw, at, t->on_commit_preserve ? "SYS$SESSION" : "SYS$TRANSACTION"));
     t->on_commit_delete = t->on_commit_preserve = false;

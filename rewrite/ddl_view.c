@@ -26,6 +26,8 @@ bool ddl_create_view(Rw *rw, Node **root)
         ddl_fact(rw, at, "attach_views", 0);
         rw_rule(rw, "replace-view");
     }
+    if (!ddl_count_columns(rw, at, v->columns.n))
+        return false;
     bool blind = v->force && !rw->catalog; /* see ddl_check.c */
     if (v->read_only && blind) {
         rw_find(rw, DIAG_REVIEW, at, "force-read-only", "WITH READ ONLY is not kept for a view that is made with FORCE");
@@ -66,6 +68,8 @@ bool ddl_create_mview(Rw *rw, Node **root)
     CreateMview *v = AST_AS(CreateMview, *root);
     const Node  *at = *root;
     bool         on_commit = false, fast = false, complete = false;
+    if (!ddl_count_columns(rw, at, v->columns.n))
+        return false;
     if (v->on_prebuilt)
         return rw_refuse(rw, 3001, at, "prebuilt-mview", "unimplemented feature: MATERIALIZED VIEW ON PREBUILT TABLE");
     on_commit = ddl_option(&v->options, "ON COMMIT") != NULL;

@@ -24,4 +24,4 @@ libdbsaci_sql_a_SOURCES += rewrite/plsql.c rewrite/plg.h rewrite/plg_call.c rewr
 libdbsaci_sql_a_SOURCES += rewrite/ddl.h rewrite/ddl_alter.c rewrite/ddl_build.c rewrite/ddl_check.c rewrite/ddl_columns.c \
 	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_fixed.c rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \
 	rewrite/ddl_other.c rewrite/ddl_source.c rewrite/ddl_other.def rewrite/ddl_partition.c rewrite/ddl_result.c rewrite/ddl_storage.def rewrite/ddl_table.c rewrite/ddl_types.c rewrite/ddl_user_type.c \
-	rewrite/ddl_view.c rewrite/foreign_types.c rewrite/gtt.c rewrite/identity.c rewrite/session_params.c rewrite/session_params.def rewrite/session_params.h rewrite/invisible.c rewrite/real_names.c rewrite/long_names.c rewrite/long_columns.c
+	rewrite/ddl_view.c rewrite/ddl_words.c rewrite/ddl_words.def rewrite/foreign_types.c rewrite/gtt.c rewrite/identity.c rewrite/session_params.c rewrite/session_params.def rewrite/session_params.h rewrite/invisible.c rewrite/real_names.c rewrite/long_names.c rewrite/long_columns.c

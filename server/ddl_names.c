@@ -1,5 +1,5 @@
-/* Names that a DDL statement gives and that Oracle wants to be free where PostgreSQL does not: a private synonym's, and a
- * constraint's within its schema (dbsaci.check_new_names). */
+/* What Oracle asks of the names in a DDL statement and PostgreSQL does not: that a private synonym's is not given again, nor
+ * a constraint's within its schema (dbsaci.check_new_names); who may be granted what (dbsaci.check_object_grant). */
 #include "config.h"
 #include "server/ddl_names.h"
 
@@ -66,24 +66,60 @@ static void put_name(StrBuf *b, Str name)
         sb_puts(b, "NULL");
 }
 
+static void put_array(StrBuf *b, const StrList *texts)
+{
+    sb_puts(b, "ARRAY[");
+    for (uint32_t i = 0; i < texts->n; i++) {
+        sb_puts(b, i ? ", " : "");
+        be_put_literal(b, texts->v[i]);
+    }
+    sb_puts(b, "]::text[]");
+}
+
+/* The schema and last part of a name, as two arguments; keep_last: whether the latter is asked for. */
+static void put_path(StrBuf *b, const StrList *name, bool keep_last)
+{
+    put_name(b, name->n > 1 ? name->v[name->n - 2] : (Str){ 0 });
+    sb_puts(b, ", ");
+    put_name(b, keep_last ? name->v[name->n - 1] : (Str){ 0 });
+    sb_puts(b, ", ");
+}
+
+static const char *grant_check(Arena *a, const Grant *g)
+{
+    StrList privileges = { 0 }, grantees = { 0 };
+    StrBuf  b;
+    if (!g->on_name.n || g->on_kind.n)
+        return NULL;
+    for (uint32_t i = 0; i < g->privileges.n; i++)
+        strlist_push(a, &privileges, AST_AS(Privilege, g->privileges.v[i])->name);
+    for (uint32_t i = 0; i < g->grantees.n; i++)
+        strlist_push(a, &grantees, be_pg_name(a, g->grantees.v[i]));
+    sb_init(&b, a);
+    sb_puts(&b, "SELECT dbsaci.check_object_grant(");
+    put_array(&b, &privileges);
+    sb_puts(&b, ", ");
+    put_path(&b, &g->on_name, true);
+    put_array(&b, &grantees);
+    sb_puts(&b, g->revoke ? ", true)" : ", false)");
+    return sb_str(&b).p;
+}
+
 const char *ddl_names_check(Arena *a, const Node *root)
 {
     Given  g = { .a = a };
     StrBuf b;
+    if (root->kind == N_Grant)
+        return grant_check(a, AST_AS(Grant, root));
     take_names(&g, root);
-    const StrList *name = g.object.n ? &g.object : &g.table;
     if (!g.object.n && !g.constraints.n)
         return NULL;
+    for (uint32_t i = 0; i < g.constraints.n; i++)
+        g.constraints.v[i] = be_pg_name(a, g.constraints.v[i]);
     sb_init(&b, a);
     sb_puts(&b, "SELECT dbsaci.check_new_names(");
-    put_name(&b, name->n > 1 ? name->v[name->n - 2] : (Str){ 0 });
-    sb_puts(&b, ", ");
-    put_name(&b, g.object.n ? g.object.v[g.object.n - 1] : (Str){ 0 });
-    sb_puts(&b, ", ARRAY[");
-    for (uint32_t i = 0; i < g.constraints.n; i++) {
-        sb_puts(&b, i ? ", " : "");
-        put_name(&b, g.constraints.v[i]);
-    }
-    sb_puts(&b, "]::text[])");
+    put_path(&b, g.object.n ? &g.object : &g.table, g.object.n > 0);
+    put_array(&b, &g.constraints);
+    sb_puts(&b, ")");
     return sb_str(&b).p;
 }
