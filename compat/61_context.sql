@@ -7,7 +7,8 @@ DECLARE
     n text := pg_catalog.upper(name);
 BEGIN
     RETURN CASE
-        WHEN n IN ('SESSION_USER', 'CURRENT_USER', 'PROXY_USER_NAME') THEN dbsaci.user_()
+        WHEN n IN ('SESSION_USER', 'PROXY_USER_NAME') THEN dbsaci.user_()
+        WHEN n = 'CURRENT_USER' THEN coalesce(nullif(current_setting('dbsaci.acting_user', true), ''), dbsaci.user_()) -- of a unit with definer's rights
         WHEN n = 'CURRENT_SCHEMA' THEN dbsaci.setting('current_schema', dbsaci.user_())
         WHEN n IN ('SESSION_USERID', 'CURRENT_USERID', 'CURRENT_SCHEMAID', 'SCHEMAID') THEN dbsaci.uid()::text
         WHEN n IN ('SID') THEN dbsaci.setting('sid', pg_backend_pid()::text)

@@ -2,13 +2,14 @@
 -- them in dbsaci.units. The proxy's interpreter carries them out (dbsaci.find_unit gives it the text); what SQL can call is
 -- a PostgreSQL routine besides, p or p__member. Owner and name are PostgreSQL's spelling, as everywhere here.
 
--- members: see rewrite/unit.h. stamp: moves with each change of the text, so that what was loaded can be told from what is.
+-- members, refs: see rewrite/unit.h. stamp: moves with each change of the text, so that what was loaded can be told from what is.
 CREATE TABLE IF NOT EXISTS dbsaci.units (
     owner    name, name name, type text,
     id       bigint NOT NULL,
     stamp    bigint NOT NULL,
     invoker  boolean NOT NULL DEFAULT false,
     members  jsonb NOT NULL DEFAULT '[]',
+    refs     jsonb NOT NULL DEFAULT '[]',
     PRIMARY KEY (owner, name, type));
 
 -- Ids count where no oid of PostgreSQL's is likely to be: dict_objects shows both, and object_times and object_props hold
@@ -73,12 +74,13 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.store_unit(at name, unit name, kind text, source text, or_replace boolean, if_not_exists boolean,
-    invoker boolean, members text, errors text) RETURNS void LANGUAGE sql AS $$
-    SELECT dbsaci.put_unit(coalesce(at, current_schema()), unit, kind, source, or_replace, if_not_exists, invoker, members::jsonb, errors::jsonb)
+    invoker boolean, members text, refs text, errors text) RETURNS void LANGUAGE sql AS $$
+    SELECT dbsaci.put_unit(coalesce(at, current_schema()), unit, kind, source, or_replace, if_not_exists, invoker, members::jsonb, refs::jsonb,
+                           errors::jsonb)
 $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.put_unit(at name, unit name, kind text, source text, or_replace boolean, if_not_exists boolean,
-    invoker boolean, members jsonb, errors jsonb) RETURNS void
+    invoker boolean, members jsonb, refs jsonb, errors jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     now timestamp(0) := dbsaci.sysdate();
@@ -96,13 +98,19 @@ BEGIN
     ELSIF old.name IS NOT NULL AND NOT or_replace OR kind NOT LIKE '% BODY' AND dbsaci.unit_name_taken(at, unit, kind) THEN
         RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-00955: name is already used by an existing object';
     END IF;
+    IF kind = 'PACKAGE BODY' AND NOT EXISTS (SELECT FROM dbsaci.units u WHERE u.owner = at AND u.name = unit AND u.type = 'PACKAGE') THEN
+        errors := jsonb_build_array(
+            jsonb_build_object('line', 1, 'column', 14, 'text', format('PLS-00201: identifier ''%s'' must be declared', dbsaci.ora_name(unit))),
+            jsonb_build_object('line', 0, 'column', 0, 'text', format('PLS-00304: cannot compile body of ''%s'' without its specification', dbsaci.ora_name(unit))));
+    END IF;
     PERFORM dbsaci.set_source(at, unit, kind, source);
     FOR x IN SELECT * FROM jsonb_to_recordset(errors) AS e(line int, "column" int, text text) LOOP
         PERFORM dbsaci.add_error(at, unit, kind, x.line, x."column", x.text);
     END LOOP;
     INSERT INTO dbsaci.units AS u
-    VALUES (at, unit, kind, coalesce(old.id, nextval('dbsaci.unit_ids')), nextval('dbsaci.unit_stamps'), invoker, members)
-    ON CONFLICT (owner, name, type) DO UPDATE SET stamp = excluded.stamp, invoker = excluded.invoker, members = excluded.members
+    VALUES (at, unit, kind, coalesce(old.id, nextval('dbsaci.unit_ids')), nextval('dbsaci.unit_stamps'), invoker, members, refs)
+    ON CONFLICT (owner, name, type) DO UPDATE SET stamp = excluded.stamp, invoker = excluded.invoker, members = excluded.members,
+        refs = excluded.refs
     RETURNING u.* INTO old;
     INSERT INTO dbsaci.object_times AS t VALUES (old.id::oid, now, now) ON CONFLICT (objid) DO UPDATE SET last_ddl_time = excluded.last_ddl_time;
     DELETE FROM dbsaci.object_props p WHERE p.objid = old.id::oid;
@@ -185,7 +193,7 @@ END $$;
 -- A unit by name, synonyms followed: a row for it, one more for a package's body. may: the caller may execute it; then its
 -- text is given unless it is the one of `have`, the stamp that the caller has loaded.
 CREATE OR REPLACE FUNCTION dbsaci.find_unit(at name, unit name) RETURNS TABLE (owner name, name name, type text, stamp bigint, invoker boolean,
-    may boolean, source text, errors boolean)
+    may boolean, source text, errors boolean, role name)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     home name := at;
@@ -200,7 +208,8 @@ BEGIN
     RETURN QUERY SELECT u.owner, u.name, u.type, u.stamp, u.invoker, m.may,
         CASE WHEN m.may THEN (SELECT string_agg(x.text, '' ORDER BY x.line) FROM dbsaci.source x
                               WHERE x.owner = u.owner AND x.name = u.name AND x.type = u.type) END,
-        EXISTS (SELECT FROM dbsaci.errors e WHERE e.owner = u.owner AND e.name = u.name AND e.type = u.type AND e.attribute = 'ERROR')
+        EXISTS (SELECT FROM dbsaci.errors e WHERE e.owner = u.owner AND e.name = u.name AND e.type = u.type AND e.attribute = 'ERROR'),
+        (SELECT pg_get_userbyid(n.nspowner) FROM pg_namespace n WHERE n.nspname = u.owner)
     FROM dbsaci.units u CROSS JOIN LATERAL (SELECT dbsaci.may_execute(u.owner, u.name) AS may OFFSET 0) m
     WHERE u.owner = home AND u.name = self AND u.type <> 'TRIGGER' ORDER BY u.type;
 END $$;

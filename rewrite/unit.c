@@ -67,7 +67,7 @@ bool rw_unit(Rw *rw, Node **root)
     return true;
 }
 
-/* SELECT dbsaci.store_unit(schema, name, type, source, or_replace, if_not_exists, invoker, members, errors), before all else */
+/* SELECT dbsaci.store_unit(schema, name, type, source, or_replace, if_not_exists, invoker, members, refs, errors), before all else */
 bool rw_unit_store(Rw *rw, Node **root)
 {
     const Node    *at = rw->unit_tree;
@@ -80,8 +80,8 @@ bool rw_unit_store(Rw *rw, Node **root)
                          : AST_IS(CreatePackage, at)  ? AST_AS(CreatePackage, at)->if_not_exists
                                                       : false;
     list_insert(rw->a, &rw->before, 0,
-                ddl_call(rw, at, "store_unit", 9, ddl_schema(rw, at, &head.name), ddl_bare(rw, at, u->name), ddl_text(rw, at, u->type),
+                ddl_call(rw, at, "store_unit", 10, ddl_schema(rw, at, &head.name), ddl_bare(rw, at, u->name), ddl_text(rw, at, u->type),
                          ddl_text(rw, at, u->source), ddl_bool(rw, at, head.or_replace), ddl_bool(rw, at, if_not_exists),
-                         ddl_bool(rw, at, u->invoker), ddl_text(rw, at, unit_members_json(rw, at)), errors_json(rw, at)));
+                         ddl_bool(rw, at, u->invoker), ddl_text(rw, at, unit_members_json(rw, at)), ddl_text(rw, at, unit_refs_json(rw, at)), errors_json(rw, at)));
     return true;
 }

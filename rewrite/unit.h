@@ -25,4 +25,7 @@ void unit_error(Rw *rw, const Node *at, const char *text);
  * [{"member":..,"function":..,"overload":..,"options":[..],"args":[{"name":..,"type":..},..]},..] */
 Str unit_members_json(Rw *rw, const Node *unit);
 
+/* [{"kind":"table", "type" or "unit","schema":..,"name":..},..] */
+Str unit_refs_json(Rw *rw, const Node *unit);
+
 #endif

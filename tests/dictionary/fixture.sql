@@ -81,7 +81,7 @@ SELECT dbsaci.set_routine_prop('pk__twice'::regproc, 0, 'package', 'pk'), dbsaci
 SELECT dbsaci.set_source('dtscott', 'raise_pay', 'PROCEDURE', E'PROCEDURE raise_pay(p_empno NUMBER) IS\nBEGIN\n  NULL;\nEND;');
 SELECT dbsaci.store_unit('dtscott', 'pk', 'PACKAGE', E'PACKAGE pk IS\n  FUNCTION twice(x NUMBER) RETURN NUMBER;\nEND;', false, false, false,
   '[{"member":"TWICE","id":1,"function":true,"options":[],"args":[{"position":0,"in_out":"OUT","data_type":"NUMBER","pls_type":"NUMBER"},
-    {"position":1,"name":"X","in_out":"IN","data_type":"NUMBER","pls_type":"NUMBER"}]}]', '[]');
+    {"position":1,"name":"X","in_out":"IN","data_type":"NUMBER","pls_type":"NUMBER"}]}]', '[]', '[]');
 SELECT dbsaci.add_error('dtscott', 'raise_pay', 'PROCEDURE', 3, 7, 'PLS-00201: identifier ''X'' must be declared');
 
 CREATE FUNCTION emp_trg_fn() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
