@@ -1,6 +1,6 @@
 /* The call: bind rows in, the block once per row, OUT values out. */
 #include "config.h"
-#include "plsql/interpreter.h"
+#include "plsql/unit.h"
 
 #include "server/txn.h"
 #include "util/log.h"
@@ -52,10 +52,18 @@ static bool settle(PlRun *run)
     return be_command(s->be, "RELEASE SAVEPOINT dbsaci_call", &err) || outcome_backend(s, &run->err, &err);
 }
 
+static bool call_statement(PlRun *run, const CallStmt *n)
+{
+    int done = n->into ? 0 : pl_unit_call(run, n->call);
+    if (!run->err_at)
+        run->err_at = n->base.at.start + 1;
+    return done ? done > 0 : pl_call(run, n->call, n->into);
+}
+
 static bool execute(PlRun *run, const Node *root)
 {
     if (AST_IS(CallStmt, root))
-        return pl_call(run, AST_AS(CallStmt, root)->call, AST_AS(CallStmt, root)->into);
+        return call_statement(run, AST_AS(CallStmt, root));
     return pl_block(run, AST_AS(PlsqlBlock, root));
 }
 
@@ -77,9 +85,10 @@ static bool report(PlRun *run)
     Session *s = run->s;
     e->o.ora = 0;
     e->o.fatal = run->err.fatal;
-    if (run->err_at && !run->err.has_offset && run->err.ora != 1013 && run->err.ora != 3113)
-        outcome_fail(s, &e->o, run->err.ora, "%.*s\nORA-06512: at line %u", STR_ARG(run->err.text),
-                     pl_line_of(run, run->err_at - 1));
+    bool traced = !run->err.has_offset && run->err.ora != 1013 && run->err.ora != 3113;
+    pl_trace(run);
+    if (traced && run->trace.n)
+        outcome_fail(s, &e->o, run->err.ora, "%.*s\n%.*s", STR_ARG(run->err.text), (int)run->trace.n - 1, run->trace.p);
     else
         outcome_fail(s, &e->o, run->err.ora, "%.*s", STR_ARG(run->err.text));
     e->o.offset = run->err.offset;
@@ -148,6 +157,7 @@ bool plsql_call(Exec *e)
     PlRun            run = { .e = e, .s = s, .frame = &frame, .mem = pl_mem_new(a), .n_binds = c->n_binds };
     const Xlat      *x = c->x;
     arena_on_reset(s->call, free_memory, a);
+    run.stack = (const char *)&frame;
     run.binds = ARENA_ARRAY(s->call, PlValue, c->n_binds);
     run.bind_cells = ARENA_ARRAY(a, PlCell, c->n_binds);
     run.dirs = ARENA_ARRAY(c->a, uint8_t, c->n_binds);
@@ -171,6 +181,7 @@ bool plsql_call(Exec *e)
         e->o.iterations++;
     }
     xlat_release(x);
+    pl_units_settle(s);
     if (e->o.ora) {
         pl_drop_results(&run);
         return false;

@@ -1,6 +1,6 @@
 /* Before anything runs: is the block one that we can carry out, and which binds does it set? */
 #include "config.h"
-#include "plsql/interpreter.h"
+#include "plsql/callee.h"
 
 #include "compile/kind.h"
 
@@ -66,14 +66,55 @@ static bool is_method(const Node *call)
     return name && name->n > 1 && pl_is_changing_method(name->v[name->n - 1]);
 }
 
+/* A subprogram of the interpreter's own; of overloads any that takes the arguments may be meant. */
+static void check_unit_call(Check *c, const Node *call, const PlCallees *all, const List *args)
+{
+    bool taken = false;
+    for (uint32_t k = 0; k < all->n; k++) {
+        const PlCallee *one = &all->v[k];
+        if (!pl_callee_takes(one, args))
+            continue;
+        taken = true;
+        for (uint32_t i = 0; i < one->head->params.n; i++) {
+            const PlsqlParam *p = AST_AS(PlsqlParam, one->head->params.v[i]);
+            const Node       *actual = pl_callee_actual(one, args, i);
+            if (actual && p->in)
+                reads(c, actual);
+            if (actual && p->out)
+                sets(c, actual);
+        }
+    }
+    if (taken)
+        return;
+    Str name = all->v[0].head->name.v[all->v[0].head->name.n - 1];
+    pl_compile_error(c->run, call, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(name));
+    *c->o = c->run->err;
+    c->ok = false;
+}
+
 /* OUT and IN OUT arguments set their binds. */
 static void check_call(Check *c, const Node *call)
 {
     const CatRoutine *r;
     List              args;
+    PlCallees         all;
+    const StrList    *own;
     if (is_method(call)) {
         reads(c, call);
         return;
+    }
+    if (pl_is_native(call, false))
+        return;
+    if (pl_call_parts(call, &own, &args) && own->n) {
+        if (!pl_callees(c->run, own, &all)) {
+            *c->o = c->run->err;
+            c->ok = false;
+            return;
+        }
+        if (all.n) {
+            check_unit_call(c, call, &all, &args);
+            return;
+        }
     }
     if (AST_IS(Call, call)) {
         const StrList *name = &AST_AS(Call, call)->name;
@@ -101,23 +142,28 @@ static void check_call(Check *c, const Node *call)
 static bool may_declare(const Node *d)
 {
     return AST_IS(PlsqlExceptionDecl, d) || AST_IS(PlsqlType, d) || AST_IS(PlsqlSubtype, d) || AST_IS(PlsqlCursor, d) ||
-           (AST_IS(PlsqlPragma, d) && !str_is(AST_AS(PlsqlPragma, d)->name, "AUTONOMOUS_TRANSACTION"));
+           AST_IS(PlsqlPragma, d);
 }
 
 static void check_block(Check *c, const PlsqlBlock *b)
 {
+    PlScope scope = { .up = c->run->scope, .decls = &b->decls, .label = b->labels.n ? b->labels.v[b->labels.n - 1] : (Str){ NULL, 0 } };
+    c->run->scope = &scope;
     for (uint32_t i = 0; i < b->decls.n; i++) {
         const Node *d = b->decls.v[i];
         if (AST_IS(PlsqlVarDecl, d))
             reads(c, AST_AS(PlsqlVarDecl, d)->value);
         else if (AST_IS(PlsqlCursor, d) && AST_AS(PlsqlCursor, d)->query)
             reads(c, AST_AS(PlsqlCursor, d)->query);
-        else if (AST_IS(PlsqlSubprogram, d) || !may_declare(d))
+        else if (AST_IS(PlsqlSubprogram, d) && AST_AS(PlsqlSubprogram, d)->block)
+            check_block(c, AST_AS(PlsqlBlock, AST_AS(PlsqlSubprogram, d)->block));
+        else if (!AST_IS(PlsqlSubprogram, d) && !may_declare(d))
             refuse(c, d, kind_construct(d));
     }
     check_list(c, &b->body);
     for (uint32_t i = 0; i < b->handlers.n; i++)
         check_list(c, &AST_AS(PlsqlHandler, b->handlers.v[i])->body);
+    c->run->scope = scope.up;
 }
 
 static void check_loop(Check *c, const PlsqlLoop *n)
@@ -191,10 +237,7 @@ static void check_statement(Check *c, const Node *n)
     case N_PlsqlRaise:
     case N_Commit:
     case N_Rollback: return;
-    case N_PlsqlReturn:
-        if (AST_AS(PlsqlReturn, n)->value)
-            refuse(c, n, "RETURN with a value in an anonymous block");
-        return;
+    case N_PlsqlReturn: reads(c, AST_AS(PlsqlReturn, n)->value); return;
     case N_PlsqlExit: reads(c, AST_AS(PlsqlExit, n)->when); return;
     case N_PlsqlBlock: check_block(c, AST_AS(PlsqlBlock, n)); return;
     case N_PlsqlAssign:
@@ -252,6 +295,7 @@ bool pl_check(PlRun *run, const Node *root, Outcome *o)
     Check  c = { .run = run, .o = o, .ok = true };
     c.read = ARENA_ARRAY(a, uint8_t, run->n_binds);
     c.set = ARENA_ARRAY(a, uint8_t, run->n_binds);
+    run->checking = true;
     if (AST_IS(PlsqlBlock, root)) {
         check_block(&c, AST_AS(PlsqlBlock, root));
     } else if (AST_IS(CallStmt, root)) {
@@ -265,6 +309,7 @@ bool pl_check(PlRun *run, const Node *root, Outcome *o)
     } else {
         refuse(&c, root, kind_construct(root));
     }
+    run->checking = false;
     for (uint32_t i = 0; i < run->n_binds; i++)
         run->dirs[i] = !c.set[i] ? TTC_DIR_IN : c.read[i] ? TTC_DIR_INOUT : TTC_DIR_OUT;
     return c.ok;

@@ -82,6 +82,12 @@ static bool eval_bulk(PlRun *run, const PlCode *c, PlValue *out)
     return pl_bulk_attr(run, c->n, out);
 }
 
+static bool eval_inquiry(PlRun *run, const PlCode *c, PlValue *out)
+{
+    *out = pl_inquiry(run, c->n);
+    return true;
+}
+
 static bool eval_unit(PlRun *run, const PlCode *c, PlValue *out)
 {
     return pl_unit_value(run, c->n, out);
@@ -404,6 +410,7 @@ static PlCode *build(PlRun *run, const Node *n)
             return code_new(run, n, eval_code);
         return sql_leaf(run, n, false);
     case N_PlsqlAttr: return code_new(run, n, pl_is_bulk_attr(n) ? eval_bulk : eval_attr);
+    case N_PlsqlInquiry: return code_new(run, n, eval_inquiry);
     case N_Binary: return binary(run, n);
     case N_Unary: return unary(run, n);
     case N_Between: return between(run, n);

@@ -155,6 +155,8 @@ void         pl_composite_clear(PlComposite *o);
 /* Room for one more element; and one more at the end. */
 void         pl_composite_room(PlComposite *o);
 PlCell      *pl_composite_add(PlComposite *o);
+/* One owner less; the last one frees it. */
+void         pl_composite_release(PlComposite *o);
 void         pl_cell_free(PlHeap *heap, PlCell *cell);
 
 /* ---- collection.c ---- */

@@ -39,7 +39,10 @@ static bool declare_exception(PlRun *run, const PlsqlExceptionDecl *d)
 {
     PlException *e = d->has_code ? pl_find_exception(run, d->name) : NULL;
     if (!e) {
-        e = ARENA_NEW(run->s->call, PlException);
+        void **kept = pl_cache(run, &d->base, PLC_TYPE);
+        if (!*kept)
+            *kept = ARENA_NEW(run->mem->a, PlException);
+        e = *kept;
         e->name = d->name;
         e->next = run->scope->exceptions;
         run->scope->exceptions = e;
@@ -56,14 +59,20 @@ bool pl_declare(PlRun *run, const Node *n)
     case N_PlsqlCursor: return pl_declare_cursor(run, AST_AS(PlsqlCursor, n));
     case N_PlsqlType:
     case N_PlsqlSubtype: return pl_declare_type(run, n);
-    case N_PlsqlPragma: return true;
+    case N_PlsqlPragma:
+    case N_PlsqlSubprogram: return true; /* found among the declarations when it is called */
     default: return declare_exception(run, AST_AS(PlsqlExceptionDecl, n));
     }
 }
 
 void pl_scope_end(PlRun *run, PlScope *scope)
 {
-    PlHeap *h = run->mem->heap;
+    pl_scope_free(run->mem, scope);
+}
+
+void pl_scope_free(PlMem *mem, PlScope *scope)
+{
+    PlHeap *h = mem->heap;
     for (uint32_t i = scope->n_vars; i > 0; i--)
         pl_var_free(scope->vars[i - 1]);
     pl_heap_put(h, scope->vars, sizeof *scope->vars * scope->n_vars);
@@ -71,26 +80,4 @@ void pl_scope_end(PlRun *run, PlScope *scope)
     scope->vars = NULL;
     scope->types = NULL;
     scope->n_vars = scope->n_types = 0;
-}
-
-/* ---- stored units ---- */
-
-PlScope *pl_package_scope(PlRun *run, Str name)
-{
-    (void)run;
-    (void)name;
-    return NULL;
-}
-
-bool pl_is_unit_call(PlRun *run, const Node *n)
-{
-    (void)run;
-    (void)n;
-    return false;
-}
-
-bool pl_unit_value(PlRun *run, const Node *n, PlValue *out)
-{
-    (void)out;
-    return pl_raise(run, 3001, "unimplemented feature: the function at line %u", pl_line_of(run, n->at.start));
 }

@@ -81,21 +81,38 @@ PlValue pl_message_of(PlRun *run, int64_t code)
 
 /* ---- handlers ---- */
 
+/* A name of this place, or package.name. */
+static const PlException *exception_of(PlRun *run, const StrList *parts)
+{
+    if (parts->n == 1)
+        return pl_find_exception(run, parts->v[0]);
+    for (const PlScope *sc = run->scope; sc; sc = sc->up)
+        if (sc->label.n && str_eq(sc->label, parts->v[parts->n - 2]))
+            for (const PlException *e = sc->exceptions; e; e = e->next)
+                if (str_eq(e->name, parts->v[parts->n - 1]))
+                    return e;
+    const PlScope *package = pl_package_scope(run, parts->v[parts->n - 2]);
+    for (const PlException *e = package ? package->exceptions : NULL; e; e = e->next)
+        if (str_eq(e->name, parts->v[parts->n - 1]))
+            return e;
+    return NULL;
+}
+
 /* Does WHEN name catch what was raised? */
-static bool catches(const PlRun *run, const Node *n)
+static bool catches(PlRun *run, const Node *n)
 {
     const StrList *parts = &AST_AS(ColumnRef, n)->parts;
     Str            name = parts->v[parts->n - 1];
     if (str_is(name, "OTHERS"))
         return true;
-    const PlException *e = parts->n == 1 ? pl_find_exception(run, name) : NULL;
+    const PlException *e = exception_of(run, parts);
     if (e)
         return e->code ? e->code == run->err.ora && !run->raised : e == run->raised;
     int ora = pl_predefined(name);
     return ora && !run->raised && ora == run->err.ora;
 }
 
-static const PlsqlHandler *find_handler(const PlRun *run, const PlsqlBlock *b)
+static const PlsqlHandler *find_handler(PlRun *run, const PlsqlBlock *b)
 {
     for (uint32_t i = 0; i < b->handlers.n; i++) {
         const PlsqlHandler *h = AST_AS(PlsqlHandler, b->handlers.v[i]);
@@ -110,8 +127,11 @@ static bool handle(PlRun *run, const PlsqlHandler *h)
 {
     const Outcome     *was = run->handling;
     const PlException *was_user = run->handled;
+    Str                was_trace = run->handled_trace;
     Outcome           *now = ARENA_NEW(run->s->call, Outcome);
     *now = run->err;
+    run->handled_trace = run->trace;
+    run->trace = (Str){ NULL, 0 };
     run->handling = now;
     run->handled = run->raised;
     run->err = (Outcome){ 0 };
@@ -119,6 +139,7 @@ static bool handle(PlRun *run, const PlsqlHandler *h)
     bool ok = pl_statements(run, &h->body);
     run->handling = was;
     run->handled = was_user;
+    run->handled_trace = was_trace;
     return ok;
 }
 
@@ -129,11 +150,15 @@ bool pl_raise_statement(PlRun *run, const PlsqlRaise *r)
             return pl_raise(run, 6550, "PLS-00367: a RAISE statement with no exception name must be inside an exception handler");
         run->err = *run->handling;
         run->raised = run->handled;
+        run->err_at = r->base.at.start + 1; /* this line, then those of where it was raised first */
+        pl_trace(run);
+        run->trace = str_of(arena_printf(run->s->call, "%.*s%.*s", STR_ARG(run->trace), STR_ARG(run->handled_trace)));
+        run->retraced = true;
         return false;
     }
     const StrList     *parts = &AST_AS(ColumnRef, r->exception)->parts;
     Str                name = parts->v[parts->n - 1];
-    const PlException *e = pl_find_exception(run, name);
+    const PlException *e = exception_of(run, parts);
     if (e && e->code == 0) {
         run->raised = e;
         return pl_raise(run, 6510, "PL/SQL: unhandled user-defined exception");
@@ -152,6 +177,6 @@ bool pl_handle(PlRun *run, const PlsqlBlock *b)
     const PlsqlHandler *h = find_handler(run, b);
     if (!h)
         return false;
-    run->err_at = 0;
+    pl_trace(run);
     return handle(run, h);
 }

@@ -46,12 +46,8 @@ bool pl_equal(PlRun *run, const Node *a, const Node *b, bool *holds)
 static bool assign_bind(PlRun *run, PlValue *b, const PlValue *v)
 {
     PlPlace to = { &run->bind_cells[b - run->binds], &pl_any_type, run->mem->heap };
-    if (v->c.kind != CELL_VALUE && v->c.kind != CELL_NULL) {
-        *b = *v;
-        return true;
-    }
-    if (v->o)
-        return pl_raise(run, 3001, "unimplemented feature: a PL/SQL record or collection as a bind");
+    if (v->o || (v->c.kind != CELL_VALUE && v->c.kind != CELL_NULL))
+        return pl_bind_out(run, b, v);
     if (!pl_store(run, to, v))
         return false;
     *b = pl_read(to.cell);

@@ -11,6 +11,8 @@
 
 enum { PL_MAX_DEPTH = 64, PL_MAX_MEMORY = 512 << 20 };
 
+typedef struct PlUnit PlUnit; /* plsql/unit.h */
+
 typedef struct PlException {
     struct PlException *next;
     Str                 name;
@@ -64,6 +66,8 @@ typedef struct PlScope {
     PlType        **types;
     uint32_t        n_types;
     PlException    *exceptions;
+    const List     *decls; /* of the block or package: its subprograms are among them; or NULL */
+    PlUnit         *unit;  /* of a package's specification or body, else NULL */
 } PlScope;
 
 /* What runs: the client's block, a block of EXECUTE IMMEDIATE, or a subprogram of a stored unit. Offsets of its nodes are of
@@ -73,6 +77,9 @@ typedef struct PlFrame {
     Str             text;
     Str             unit; /* "OWNER.UNIT" as ORA-06512 names it; n == 0: an anonymous block */
     uint32_t        at;   /* offset of the statement being carried out */
+    PlUnit         *of;   /* the unit, or NULL */
+    PlScope        *scope; /* the caller's, and its memory: where to go back to */
+    struct PlMem   *mem;
 } PlFrame;
 
 typedef enum PlFlow { PL_ON, PL_EXIT, PL_CONTINUE, PL_RETURN, PL_GOTO } PlFlow;
@@ -95,10 +102,17 @@ struct PlRun {
     /* the current exception */
     Outcome      err;
     const PlException *raised; /* a user-defined one, else NULL and err.ora */
-    uint32_t     err_at;     /* offset of the statement that raised it */
+    uint32_t     err_at;     /* offset of the statement that raised it, plus 1, until it stands in trace */
+    Str          trace;      /* its ORA-06512 lines so far */
+    bool         retraced;   /* RAISE; has put this frame's line there already */
     /* what SQLCODE and SQLERRM show, inside a handler */
     const Outcome *handling;
     const PlException *handled;
+    Str          handled_trace;
+    PlVar       *result;     /* what RETURN sets, or NULL */
+    Str          role, user; /* whose rights the running unit has, PostgreSQL's name and Oracle's; n == 0: the session's */
+    bool         checking;   /* nothing may run yet: packages do not begin */
+    const char  *stack;      /* where the thread's stack stood when the call began */
     PlFlow       flow;
     Str          flow_label;
     int64_t      rowcount;   /* SQL%ROWCOUNT; -1: NULL */
@@ -255,11 +269,54 @@ PlException *pl_find_exception(const PlRun *run, Str name);
 
 /* Gives back what the scope's variables hold; the cursors among them are closed. */
 void     pl_scope_end(PlRun *run, PlScope *scope);
+void     pl_scope_free(PlMem *mem, PlScope *scope);
 /* What a package of that name declares, loaded; NULL: there is no such package. */
 PlScope *pl_package_scope(PlRun *run, Str name);
+
+/* ---- invoke.c ---- */
 /* Is it a call of a function that the interpreter runs itself; and its value. */
 bool     pl_is_unit_call(PlRun *run, const Node *n);
 bool     pl_unit_value(PlRun *run, const Node *n, PlValue *out);
+/* A procedure of the interpreter's own: 1 done, 0 it is none, -1 raised. */
+int      pl_unit_call(PlRun *run, const Node *n);
+bool     pl_return_statement(PlRun *run, const PlsqlReturn *r);
+/* A frame for what stands in another text, and back. unit NULL: of an anonymous block. */
+void     pl_enter(PlRun *run, PlFrame *frame, PlUnit *unit, PlScope *scope, Str text);
+void     pl_leave(PlRun *run, const PlFrame *frame);
+/* False: raised, the stack is nearly used up. */
+bool     pl_stack_left(PlRun *run);
+/* The schema whose names the running code sees. */
+Str      pl_schema(const PlRun *run);
+
+/* ---- bind_array.c ---- */
+/* A client's array as a value of the collection type; anything else as it is. */
+bool     pl_array_in(PlRun *run, const PlType *type, const PlValue *array, PlValue *out);
+/* A value that is no scalar into a bind: a collection becomes an array, a cursor the client's own. */
+bool     pl_bind_out(PlRun *run, PlValue *b, const PlValue *v);
+
+/* ---- autonomous.c ---- */
+typedef struct PlAutonomous {
+    BeConn *be;
+    bool    dirty, guarded, began, wrote;
+} PlAutonomous;
+bool pl_is_autonomous(const List *decls);
+bool pl_autonomous_begin(PlRun *run, PlAutonomous *was);
+bool pl_autonomous_end(PlRun *run, const PlAutonomous *was, bool ok);
+
+/* ---- stack.c ---- */
+uint32_t pl_line_in(Str text, uint32_t offset);
+/* The running frame's line joins the trace of the exception. */
+void     pl_trace(PlRun *run);
+Str      pl_call_stack(PlRun *run);
+/* ORA-06550 at a node, as Oracle's compiler says it: always false. */
+bool     pl_compile_error(PlRun *run, const Node *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- native.c: functions and procedures of supplied packages that ask for the interpreter's own state ---- */
+bool     pl_is_native(const Node *call, bool function);
+/* out NULL: called as a procedure. */
+bool     pl_native(PlRun *run, const Node *call, PlValue *out);
+/* $$NAME */
+PlValue  pl_inquiry(PlRun *run, const Node *n);
 
 /* ---- stmt.c ---- */
 bool     pl_block(PlRun *run, const PlsqlBlock *b);

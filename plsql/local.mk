@@ -1,5 +1,14 @@
 # files of plsql/
 dbsaci_SOURCES += \
+	plsql/autonomous.c \
+	plsql/bind_array.c \
+	plsql/callee.c plsql/callee.h \
+	plsql/invoke.c \
+	plsql/native.c \
+	plsql/package.c \
+	plsql/rights.c \
+	plsql/stack.c \
+	plsql/unit.c plsql/unit.h \
 	plsql/batch.c \
 	plsql/bulk.c \
 	plsql/call.c \

@@ -1,29 +1,13 @@
 /* Procedure calls: RAISE_APPLICATION_ERROR, and every routine that the catalogue knows (the compat schema's packages are
  * functions dbsaci.package__name; OUT arguments are columns of their result). */
 #include "config.h"
-#include "plsql/interpreter.h"
+#include "plsql/callee.h"
 
 #include "backend/be_names.h"
 #include "server/txn.h"
 #include "wire/ora_type.h"
 
 enum { PGT_TEXT_ARRAY = 1009 };
-
-/* The name and the arguments of a call, which may be written without parentheses. */
-static bool call_parts(const Node *call, const StrList **name, List *args)
-{
-    *args = (List){ 0 };
-    if (AST_IS(Call, call)) {
-        *name = &AST_AS(Call, call)->name;
-        *args = AST_AS(Call, call)->args;
-        return true;
-    }
-    if (AST_IS(ColumnRef, call)) {
-        *name = &AST_AS(ColumnRef, call)->parts;
-        return true;
-    }
-    return false;
-}
 
 static const Node *arg_value(const Node *arg)
 {
@@ -57,6 +41,26 @@ static bool fits(const CatRoutine *r, const List *args)
     return true;
 }
 
+/* What Oracle says of a call that means nothing: always false. */
+static bool no_routine(PlRun *run, const Node *call, const StrList *name, bool exists)
+{
+    Str     last = name->v[name->n - 1];
+    PlUnit *package = NULL;
+    StrBuf  b;
+    if (exists)
+        return pl_compile_error(run, call, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(last));
+    if (name->n == 2 && !pl_unit_find(run, pl_schema(run), name->v[0], &package))
+        return false;
+    if (package && package->package)
+        return pl_compile_error(run, call, "PLS-00302: component '%.*s' must be declared", STR_ARG(last));
+    sb_init(&b, run->s->call);
+    for (uint32_t i = 0; i < name->n; i++) {
+        sb_puts(&b, i ? "." : "");
+        sb_put(&b, name->v[i]);
+    }
+    return pl_compile_error(run, call, "PLS-00201: identifier '%s' must be declared", b.p);
+}
+
 bool pl_find_routine(PlRun *run, const Node *call, const CatRoutine **r, List *args, Outcome *o)
 {
     static const Str  none = { NULL, 0 };
@@ -64,11 +68,19 @@ bool pl_find_routine(PlRun *run, const Node *call, const CatRoutine **r, List *a
     const StrList    *name;
     const CatRoutine *found = NULL;
     uint32_t          n = 0;
-    if (!call_parts(call, &name, args) || name->n == 0 || name->n > 3)
+    if (!pl_call_parts(call, &name, args) || name->n == 0 || name->n > 3)
         return outcome_fail(run->s, o, 3001, "unimplemented feature: this form of a procedure call");
     Str       last = name->v[name->n - 1];
     CatAnswer a = CAT_NO;
-    if (name->n == 1)
+    PlUnit   *package = NULL; /* of which PostgreSQL has more routines than may be called */
+    if (name->n == 2 && !pl_unit_find(run, pl_schema(run), name->v[0], &package)) {
+        if (o != &run->err)
+            *o = run->err;
+        return false;
+    }
+    if (package)
+        a = CAT_NO;
+    else if (name->n == 1)
         a = cat->routine(cat, none, none, last, &found, &n);
     else if (name->n == 2) {
         a = cat->routine(cat, none, name->v[0], last, &found, &n);
@@ -83,17 +95,10 @@ bool pl_find_routine(PlRun *run, const Node *call, const CatRoutine **r, List *a
             return true;
         }
     }
-    StrBuf b;
-    sb_init(&b, run->s->call);
-    for (uint32_t i = 0; i < name->n; i++) {
-        sb_puts(&b, i ? "." : "");
-        sb_put(&b, name->v[i]);
-    }
-    if (a == CAT_YES)
-        return outcome_fail(run->s, o, 6550, "line %u, column 1:\nPLS-00306: wrong number or types of arguments in call to '%.*s'",
-                            pl_line_of(run, call->at.start), STR_ARG(last));
-    return outcome_fail(run->s, o, 6550, "line %u, column 1:\nPLS-00201: identifier '%s' must be declared",
-                        pl_line_of(run, call->at.start), b.p);
+    (void)no_routine(run, call, name, a == CAT_YES);
+    if (o != &run->err)
+        *o = run->err;
+    return false;
 }
 
 /* ---- RAISE_APPLICATION_ERROR ---- */
@@ -272,7 +277,7 @@ bool pl_call(PlRun *run, const Node *call, const Node *into)
     const CatRoutine *r;
     List              args;
     ProcCall          p = { .n = 0 };
-    if (call_parts(call, &name, &args) && name->n && is_application_error(name))
+    if (pl_call_parts(call, &name, &args) && name->n && is_application_error(name))
         return application_error(run, &args);
     if (name && name->n && pl_is_return_result(name))
         return pl_return_result(run, &args);

@@ -34,6 +34,7 @@ typedef struct Hunt {
     PlRun *run;
     Str    name;
     bool   alias; /* look for a table of that name or alias, not for a column */
+    const Node *unseen; /* the target of an INSERT: only RETURNING sees its columns */
 } Hunt;
 
 static WalkStep hunt(Node **slot, void *ctx)
@@ -43,6 +44,8 @@ static WalkStep hunt(Node **slot, void *ctx)
     Str                none = { NULL, 0 };
     if (!AST_IS(TableRef, *slot))
         return WALK_ON;
+    if (*slot == h->unseen)
+        return WALK_SKIP;
     const TableRef *t = AST_AS(TableRef, *slot);
     if (h->alias)
         return str_eq(t->alias.n ? t->alias : t->name.n ? t->name.v[t->name.n - 1] : none, h->name) ? WALK_STOP : WALK_ON;
@@ -59,8 +62,11 @@ static WalkStep hunt(Node **slot, void *ctx)
 static bool is_column(const Refs *r, const Node *n)
 {
     const StrList *parts = &AST_AS(ColumnRef, n)->parts;
-    Hunt           h = { r->run, parts->v[0], parts->n > 1 };
+    Hunt           h = { r->run, parts->v[0], parts->n > 1, NULL };
     Node          *root = (Node *)r->root;
+    const Insert  *ins = AST_IS(Insert, root) ? AST_AS(Insert, root) : NULL;
+    if (ins && !(ins->returning && n->at.start >= ins->returning->at.start))
+        h.unseen = ins->target;
     return !r->expression && !ast_walk(&root, hunt, &h);
 }
 

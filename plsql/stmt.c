@@ -19,10 +19,7 @@ bool pl_raise(PlRun *run, int ora, const char *fmt, ...)
 
 uint32_t pl_line_of(const PlRun *run, uint32_t offset)
 {
-    uint32_t line = 1;
-    for (uint32_t i = 0; i < offset && i < run->frame->text.n; i++)
-        line += run->frame->text.p[i] == '\n';
-    return line;
+    return pl_line_in(run->frame->text, offset);
 }
 
 /* ---- control flow ---- */
@@ -90,7 +87,10 @@ static bool exit_statement(PlRun *run, const PlsqlExit *n)
 static bool call_statement(PlRun *run, const Node *call)
 {
     const PlPath *path = pl_path(run, call);
-    return path && pl_path_is_change(path) ? pl_path_change(run, path) : pl_call(run, call, NULL);
+    if (path && pl_path_is_change(path))
+        return pl_path_change(run, path);
+    int done = pl_unit_call(run, call);
+    return done ? done > 0 : pl_call(run, call, NULL);
 }
 
 static bool goto_statement(PlRun *run, const PlsqlGoto *n)
@@ -115,7 +115,7 @@ static bool statement(PlRun *run, const Node *n)
     case N_PlsqlIf: return if_statement(run, AST_AS(PlsqlIf, n));
     case N_PlsqlLoop: return pl_loop(run, AST_AS(PlsqlLoop, n));
     case N_PlsqlExit: return exit_statement(run, AST_AS(PlsqlExit, n));
-    case N_PlsqlReturn: run->flow = PL_RETURN; return true;
+    case N_PlsqlReturn: return pl_return_statement(run, AST_AS(PlsqlReturn, n));
     case N_PlsqlRaise: return pl_raise_statement(run, AST_AS(PlsqlRaise, n));
     case N_PlsqlExecImmediate: return pl_immediate(run, AST_AS(PlsqlExecImmediate, n));
     case N_PlsqlCall: return call_statement(run, AST_AS(PlsqlCall, n)->call);
@@ -163,7 +163,7 @@ static bool run_statement(PlRun *run, const Node *n)
     ArenaMark mark = arena_mark(run->s->call);
     run->frame->at = n->at.start;
     if (!statement(run, n)) {
-        if (!run->err_at)
+        if (!run->err_at && !run->retraced)
             run->err_at = n->at.start + 1;
         return false;
     }
@@ -201,15 +201,16 @@ static bool declare_all(PlRun *run, const List *decls)
 /* A failing declaration is not for the block's own handlers. */
 bool pl_block(PlRun *run, const PlsqlBlock *b)
 {
-    PlScope scope = { .up = run->scope, .label = b->labels.n ? b->labels.v[b->labels.n - 1] : (Str){ NULL, 0 } };
-    if (++run->depth > PL_MAX_DEPTH)
-        return pl_raise(run, 36, "maximum number of recursive SQL levels (%d) exceeded", PL_MAX_DEPTH);
+    PlScope scope = { .up = run->scope, .label = b->labels.n ? b->labels.v[b->labels.n - 1] : (Str){ NULL, 0 }, .decls = &b->decls };
+    PlAutonomous main;
+    bool         autonomous = pl_is_autonomous(&b->decls);
+    if (!pl_stack_left(run) || (autonomous && !pl_autonomous_begin(run, &main)))
+        return false;
     run->scope = &scope;
     bool ok = declare_all(run, &b->decls);
     if (ok)
         ok = pl_statements(run, &b->body) || pl_handle(run, b);
     pl_scope_end(run, &scope);
     run->scope = scope.up;
-    run->depth--;
-    return ok;
+    return autonomous ? pl_autonomous_end(run, &main, ok) : ok;
 }

@@ -19,7 +19,7 @@ PlValue pl_read(const PlCell *cell)
 
 /* ---- freeing ---- */
 
-static void composite_free(PlComposite *o)
+void pl_composite_release(PlComposite *o)
 {
     PlHeap *h = o->heap;
     if (o->refs > 1) {
@@ -55,7 +55,7 @@ void pl_cell_free(PlHeap *heap, PlCell *cell)
     if (cell->room)
         pl_heap_put(heap, cell->p, cell->room);
     if (cell->o)
-        composite_free(cell->o);
+        pl_composite_release(cell->o);
     *cell = (PlCell){ .type = cell->type, .csfrm = cell->csfrm };
 }
 
@@ -360,7 +360,7 @@ static bool store_collection(PlRun *run, PlPlace to, const PlComposite *from)
         return pl_raise(run, 6532, "Subscript outside of limit");
     PlComposite *copy = copy_composite(to.heap, from);
     copy->type = to.type;
-    composite_free(to.cell->o);
+    pl_composite_release(to.cell->o);
     to.cell->o = copy;
     return true;
 }
@@ -372,7 +372,7 @@ static bool store_null(PlRun *run, PlPlace to)
     if (to.type->kind == PLK_ASSOC)
         return mismatch(run);
     if (to.cell->o)
-        composite_free(to.cell->o);
+        pl_composite_release(to.cell->o);
     to.cell->o = NULL;
     if (to.type->kind == PLK_RECORD) { /* rec := NULL: every field */
         PlComposite *o = to.cell->o = pl_composite_new(to.heap, to.type);
@@ -395,7 +395,7 @@ static bool store_composite(PlRun *run, PlPlace to, const PlValue *v)
         if (v->o->type->kind != PLK_CURSOR)
             return mismatch(run);
         v->o->refs++;
-        composite_free(to.cell->o);
+        pl_composite_release(to.cell->o);
         to.cell->o = v->o;
         return true;
     }

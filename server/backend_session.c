@@ -277,6 +277,25 @@ bool session_set_schema(Session *s, Str schema, BeError *err)
     return true;
 }
 
+bool session_act_as(Session *s, Str role, Str user, Str schema, BeError *err)
+{
+    StrBuf b;
+    sb_init(&b, s->call);
+    sb_puts(&b, s->srv->superuser ? "SET SESSION AUTHORIZATION " : "SET ROLE ");
+    be_put_ident(&b, role);
+    if (!run_setting(s, b.p, err))
+        return false;
+    sb_init(&b, s->call);
+    put_search_path(&b, s->call, schema);
+    b.p[b.n - 1] = 0;
+    if (!run_setting(s, b.p, err) || !session_set_context(s, "current_schema", schema, err) ||
+        !session_set_context(s, "acting_user", user, err))
+        return false;
+    s->schema = schema;
+    be_catalog_set_schema(s->catalog, schema);
+    return true;
+}
+
 /* [+-]h:m or plain h:m as minutes; false: a name. */
 static bool offset_minutes(Str v, int *minutes)
 {

@@ -23,6 +23,9 @@ bool session_set_nls(Session *s, Nls which, Str value, BeError *err);
 /* '+02:00', '-00:0', 'Europe/Berlin', LOCAL, DBTIMEZONE. */
 bool session_set_zone(Session *s, Str value, BeError *err);
 bool session_set_schema(Session *s, Str schema, BeError *err);
+/* The session works with the rights of that PostgreSQL role, as that user and in that schema (Oracle's names), until it is told
+ * otherwise. */
+bool session_act_as(Session *s, Str role, Str user, Str schema, BeError *err);
 /* A dbsaci.* value for SYS_CONTEXT; `name` without the prefix. */
 bool session_set_context(Session *s, const char *name, Str value, BeError *err);
 /* After a ROLLBACK: what was set in the transaction is set again. After a COMMIT: it needs no more. */

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/statement.h"
 
+#include "plsql/unit.h"
 #include "server/ddl_names.h"
 #include "server/recompile.h"
 #include "server/txn.h"
@@ -91,6 +92,8 @@ bool ddl_run(Session *s, const SqlResult *r, Outcome *o)
         return false;
     bool ok = has_optional_step(r) ? run_singly(s, r, o) : run_together(s, r, o);
     be_cat_shared_invalidate(s->srv->catalog);
+    if (ok && r->unit)
+        pl_units_changed(s, r->unit->name);
     if (ok && r->unit && r->unit->error_count)
         o->warning = END_WARN_COMPILATION; /* drivers make ORA-24344 of it */
     return ok && users_after(s, r->root, o) && recompile_after(s, r->root, o);

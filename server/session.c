@@ -7,6 +7,7 @@
 #include "server/metrics.h"
 #include "server/tpc.h"
 #include "server/vdollar.h"
+#include "plsql/unit.h"
 #include "util/log.h"
 
 #include <openssl/crypto.h>
@@ -18,6 +19,7 @@
 static void close_session(Session *s)
 {
     cursors_free(s);
+    pl_units_free(s);
     lobs_free(s);
     be_catalog_free(s->catalog);
     tpc_abandon(s);

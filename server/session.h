@@ -21,6 +21,7 @@ typedef struct LobTable LobTable;
 typedef struct DbmsOutput DbmsOutput;
 typedef struct Branch Branch;
 typedef struct Branches Branches;
+typedef struct PlSession PlSession;
 typedef struct Listener Listener;
 
 /* What all sessions share; immutable but for the cache's inside. */
@@ -115,6 +116,7 @@ typedef struct Session {
     NestedTable *nested;         /* cursors that are values of rows (nested.c), or NULL */
     uint32_t   new_cursor;       /* the one that the current EXECUTE made, or 0 */
     LobTable  *lobs;
+    PlSession *plsql;            /* stored units and the state of packages (plsql/unit.c), or NULL */
     SessionStats stats;
     const Xlat  *ran[2];         /* the statement that runs or ran last, and the one before it (vdollar.c) */
     uint8_t    seq;              /* of the request being answered */
