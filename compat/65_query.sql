@@ -36,24 +36,6 @@ BEGIN
     RETURN true;
 END $$;
 
--- Typed columns of JSON_TABLE: NULL where the value is not there or does not convert.
-CREATE OR REPLACE FUNCTION dbsaci.json_number(j jsonb, path text) RETURNS numeric
-LANGUAGE plpgsql IMMUTABLE AS $$
-BEGIN
-    RETURN dbsaci.json_value(j, path)::numeric;
-EXCEPTION WHEN invalid_text_representation OR numeric_value_out_of_range THEN
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE FUNCTION dbsaci.json_timestamp(j jsonb, path text) RETURNS timestamp
-LANGUAGE plpgsql STABLE AS $$
-BEGIN
-    RETURN dbsaci.json_value(j, path)::timestamp;
-EXCEPTION WHEN invalid_datetime_format OR datetime_field_overflow THEN
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE FUNCTION dbsaci.json_date(j jsonb, path text) RETURNS timestamp(0)
-LANGUAGE sql STABLE AS $$ SELECT date_trunc('day', dbsaci.json_timestamp(j, path))::timestamp(0) $$;
-
 -- The second form of an UPDATE that moves keys takes its rows out and puts them back (SQLSTATE OR001: better not). Triggers
 -- would take that for what it is not, and foreign keys that act on a DELETE would act; plain ones are checked at the end.
 CREATE OR REPLACE FUNCTION dbsaci.may_move_rows(rel regclass) RETURNS void LANGUAGE plpgsql STABLE AS $$

@@ -81,11 +81,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         ELSE nullif(j #>> '{}', '') END
 $$;
 
--- JSON_VALUE(j, path): the one scalar there. on_error: NULL or ERROR, on_empty alike (its ORA code).
+-- JSON_VALUE(j, path) without RETURNING: the one scalar there, of 4000 bytes at most. on_error: NULL or ERROR, on_empty alike (its ORA code).
 CREATE OR REPLACE FUNCTION dbsaci.json_value(j jsonb, path text, on_error text DEFAULT 'NULL', on_empty text DEFAULT NULL) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     hits jsonb := jsonb_path_query_array(j, dbsaci.json_path(path), '{}', true);
+    v    text;
 BEGIN
     IF j IS NULL THEN
         RETURN NULL;
@@ -100,7 +101,14 @@ BEGIN
         END IF;
         RETURN NULL;
     END IF;
-    RETURN dbsaci.json_scalar_text(hits -> 0);
+    v := dbsaci.json_scalar_text(hits -> 0);
+    IF octet_length(v) > 4000 THEN
+        IF on_error = 'ERROR' THEN
+            PERFORM dbsaci.raise(40478);
+        END IF;
+        RETURN NULL;
+    END IF;
+    RETURN v;
 END $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_value(s text, path text, on_error text DEFAULT 'NULL', on_empty text DEFAULT NULL) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
@@ -126,43 +134,59 @@ BEGIN
         ELSE j::text END;
 END $$;
 
--- JSON_QUERY(j, path): objects and arrays as text. wrapper: '' none, W always, C where it is not one of those.
-CREATE OR REPLACE FUNCTION dbsaci.json_query(j jsonb, path text, wrapper text DEFAULT '', on_error text DEFAULT 'NULL') RETURNS text
+-- JSON_QUERY(j, path): objects and arrays as text. wrapper: '' none, W always, C where it is not one of those. on_error: NULL,
+-- ERROR, EMPTY ARRAY or EMPTY OBJECT; on_empty alike, NULL for what on_error says. most: bytes, 0 is no limit.
+CREATE OR REPLACE FUNCTION dbsaci.json_query(
+    j jsonb, path text, wrapper text, on_error text, on_empty text, most int, bad boolean DEFAULT false) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     hits jsonb := jsonb_path_query_array(j, dbsaci.json_path(path), '{}', true);
     n    int   := jsonb_array_length(hits);
     one  boolean;
+    v    text;
+    act  text  := on_error;
+    err  int   := 0;
 BEGIN
-    IF j IS NULL THEN
+    IF j IS NULL AND NOT bad THEN
         RETURN NULL;
+    ELSIF bad THEN
+        err := 40441;
     ELSIF n = 0 THEN
-        IF on_error = 'ERROR' THEN
-            PERFORM dbsaci.raise(40462);
-        END IF;
-        RETURN CASE on_error WHEN 'EMPTY' THEN '[]' WHEN 'EMPTY ARRAY' THEN '[]' WHEN 'EMPTY OBJECT' THEN '{}' END;
+        act := coalesce(on_empty, on_error);
+        err := 40462;
+    ELSE
+        one := n = 1 AND jsonb_typeof(hits -> 0) IN ('object', 'array');
+        v := CASE WHEN wrapper = 'W' OR (wrapper = 'C' AND NOT one) THEN dbsaci.json_text(hits) WHEN one THEN dbsaci.json_text(hits -> 0) END;
+        err := CASE WHEN v IS NULL THEN 40480 WHEN most > 0 AND octet_length(v) > most THEN 40478 ELSE 0 END;
     END IF;
-    one := n = 1 AND jsonb_typeof(hits -> 0) IN ('object', 'array');
-    IF wrapper = 'W' OR (wrapper = 'C' AND NOT one) THEN
-        RETURN dbsaci.json_text(hits);
-    ELSIF one THEN
-        RETURN dbsaci.json_text(hits -> 0);
-    ELSIF on_error = 'ERROR' THEN
-        PERFORM dbsaci.raise(40480);
+    IF err > 0 AND act = 'ERROR' THEN
+        PERFORM dbsaci.raise(err);
     END IF;
-    RETURN CASE on_error WHEN 'EMPTY' THEN '[]' WHEN 'EMPTY ARRAY' THEN '[]' WHEN 'EMPTY OBJECT' THEN '{}' END;
+    RETURN CASE WHEN err = 0 THEN v WHEN act IN ('EMPTY', 'EMPTY ARRAY') THEN '[]' WHEN act = 'EMPTY OBJECT' THEN '{}' END;
 END $$;
+CREATE OR REPLACE FUNCTION dbsaci.json_query(s text, path text, wrapper text, on_error text, on_empty text, most int) RETURNS text
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+    j jsonb := dbsaci.to_json_or_null(s);
+BEGIN
+    RETURN dbsaci.json_query(j, path, wrapper, on_error, on_empty, most, j IS NULL AND s <> '');
+END $$;
+CREATE OR REPLACE FUNCTION dbsaci.json_query(j jsonb, path text, wrapper text DEFAULT '', on_error text DEFAULT 'NULL') RETURNS text
+LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_query(j, path, wrapper, on_error, NULL, 4000) $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_query(s text, path text, wrapper text DEFAULT '', on_error text DEFAULT 'NULL') RETURNS text
-LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_query(dbsaci.to_json_or_null(s), path, wrapper, on_error) $$;
+LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_query(s, path, wrapper, on_error, NULL, 4000) $$;
 
 CREATE OR REPLACE FUNCTION dbsaci.json_exists(j jsonb, path text) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(jsonb_path_exists(j, dbsaci.json_path(path), '{}', true), false) $$;
 CREATE OR REPLACE FUNCTION dbsaci.json_exists(s text, path text) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$ SELECT dbsaci.json_exists(dbsaci.to_json_or_null(s), path) $$;
 
--- Is what the path finds Oracle's NULL, and no error?
-CREATE OR REPLACE FUNCTION dbsaci.json_is_null(j jsonb, path text) RETURNS boolean
-LANGUAGE sql IMMUTABLE AS $$ SELECT jsonb_path_query_array(j, dbsaci.json_path(path), '{}', true) IN ('[null]', '[""]') $$;
+-- TRUE ON ERROR, ERROR ON ERROR: of a document that is none.
+CREATE OR REPLACE FUNCTION dbsaci.json_exists(s text, path text, on_error text) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE WHEN s = '' OR dbsaci.to_json_or_null(s) IS NOT NULL THEN dbsaci.json_exists(s, path)
+                WHEN on_error = 'ERROR' THEN dbsaci.json_exists(dbsaci.json_or_error(s), path) ELSE s IS NOT NULL END
+$$;
 
 -- t.col.a.b: a scalar as its text, one object or array or several values as JSON.
 CREATE OR REPLACE FUNCTION dbsaci.json_dot(j jsonb, path text) RETURNS text

@@ -4,6 +4,8 @@
 #include "rewrite/fn_lower.h"
 #include "rewrite/fn_nodes.h"
 
+#include <stdio.h>
+
 static Node *boolean(FnCall *f, bool v)
 {
     return AST_NEW(f->rw->a, BoolLit, f->call->base.at, .value = v);
@@ -65,65 +67,131 @@ static Node *path(FnCall *f)
 
 /* ---- JSON_VALUE, JSON_QUERY, JSON_EXISTS ---- */
 
-static Node *returned(FnCall *f, Node *v)
+static const Option *among(const List *options, const char *name)
 {
-    const OType *t = (*f->slot)->otype;
-    if (!t || otype_family(t->id) == FAM_CHAR)
-        return v;
-    v->otype = otype_plain(OT_VARCHAR2);
+    for (uint32_t i = 0; i < options->n; i++)
+        if (str_is(AST_AS(Option, options->v[i])->name, name))
+            return AST_AS(Option, options->v[i]);
+    return NULL;
+}
+
+/* What json_scalar() checks a text for. */
+static const char *scalar_kind(const OType *t)
+{
     switch (otype_family(t->id)) {
-    case FAM_NUM: return cv_to(f->rw, v, t);
-    case FAM_DATE: return rw_cast(f->rw, v, cv_pg_type(f->rw, t)); /* ISO 8601 in JSON */
-    case FAM_BOOL: return rw_cast(f->rw, v, "boolean");
-    default: return v;
+    case FAM_CHAR: return t->char_used == 'C' ? "C" : "V";
+    case FAM_NUM: return "N";
+    case FAM_DATE: return t->id == OT_DATE ? "D" : "T";
+    case FAM_BOOL: return "B";
+    default: return NULL;
     }
+}
+
+/* Bytes or characters; 0: any. */
+static int longest(const OType *t)
+{
+    bool text = otype_family(t->id) == FAM_CHAR && t->id != OT_CLOB && t->id != OT_NCLOB;
+    return !text ? 0 : t->length > 0 ? t->length : 4000;
+}
+
+/* A default as the text that a value of the type would be. */
+static Node *default_text(Rw *rw, const Option *o, const Node *at, const OType *t)
+{
+    if (!o || !o->args.n)
+        return rw_cast(rw, rw_null(rw, at), "text");
+    return otype_family(t->id) == FAM_CHAR ? cv_text(rw, o->args.v[0]) : rw_cast(rw, cv_to(rw, o->args.v[0], t), "text");
+}
+
+/* NULL, ERROR or DEFAULT; "" if nothing is said. */
+static const char *said(const List *options, const char *when)
+{
+    static const char *const words[] = { "DEFAULT", "ERROR", "NULL" };
+    char name[32];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        snprintf(name, sizeof name, "%s %s", words[i], when);
+        if (among(options, name))
+            return words[i];
+    }
+    return "";
+}
+
+Node *fn_json_scalar(Rw *rw, Node *doc, Node *path, const OType *type, const List *options, bool strict)
+{
+    const Option *deflt[] = { among(options, "DEFAULT ON ERROR"), among(options, "DEFAULT ON EMPTY") };
+    const char   *kind = scalar_kind(type), *on_error = said(options, "ON ERROR"), *on_empty = said(options, "ON EMPTY");
+    if (!kind)
+        return NULL;
+    Node *empty = AST_NEW(rw->a, StringLit, path->at, .value = str_of(on_empty));
+    Node *v = rw_compat(rw, path, "json_scalar", deflt[0] || deflt[1] ? 8 : *on_empty ? 6 : 5, doc, path, rw_string(rw, path, kind),
+                        rw_number(rw, path, longest(type)), rw_string(rw, path, *on_error ? on_error : strict ? "ERROR" : "NULL"),
+                        empty, default_text(rw, deflt[0], path, type), default_text(rw, deflt[1], path, type));
+    v->otype = otype_plain(OT_VARCHAR2);
+    return otype_family(type->id) == FAM_CHAR ? v : cv_typed(rw_cast(rw, v, cv_pg_type(rw, type)), type);
 }
 
 bool fn_lower_json_value(FnCall *f)
 {
     static const char *const known[] = { "RETURNING", "NULL ON ERROR", "ERROR ON ERROR", "DEFAULT ON ERROR", "NULL ON EMPTY",
                                          "ERROR ON EMPTY", "DEFAULT ON EMPTY", "FORMAT JSON", "PASSING", NULL };
-    Rw   *rw = f->rw;
-    Node *deflt = fn_option_arg(fn_option(f, "DEFAULT ON EMPTY"));
-    const char *on_error = fn_option(f, "ERROR ON ERROR") ? "ERROR" : "NULL";
-    const char *on_empty = fn_option(f, "ERROR ON EMPTY") ? "ERROR" : fn_option(f, "NULL ON EMPTY") ? "NULL" : on_error;
-    if (!deflt)
-        deflt = fn_option_arg(fn_option(f, "DEFAULT ON ERROR"));
+    Rw  *rw = f->rw;
+    List options = f->call->options;
+    bool plain = !among(&options, "RETURNING") && !among(&options, "DEFAULT ON ERROR") && !among(&options, "DEFAULT ON EMPTY");
+    const OType *t = (*f->slot)->otype ? (*f->slot)->otype : otype_plain(OT_VARCHAR2);
     Node *p = path(f);
     if (!p || !only(f, known))
         return false;
     Node *doc = fn_json_document(f);
-    Node *v = rw_compat(rw, *f->slot, "json_value", 4, doc, p, text_lit(f, on_error), text_lit(f, on_empty));
-    v = returned(f, v);
-    if (deflt) {
-        Node *there = rw_compat(rw, *f->slot, "json_exists", 2, ast_copy(rw->a, doc), ast_copy(rw->a, p));
-        v = rw_case2(rw, there, v, (*f->slot)->otype ? cv_to(rw, deflt, (*f->slot)->otype) : deflt);
+    if (plain) {
+        const char *on_error = *said(&options, "ON ERROR") ? said(&options, "ON ERROR") : "NULL", *on_empty = said(&options, "ON EMPTY");
+        return fn_becomes(f, rw_compat(rw, *f->slot, "json_value", 4, doc, p, text_lit(f, on_error), text_lit(f, *on_empty ? on_empty : on_error)));
     }
-    return fn_becomes(f, v);
+    Node *v = fn_json_scalar(rw, doc, p, t, &options, false);
+    return v ? fn_becomes(f, v) : rw_refuse(rw, 3001, *f->slot, "json-clause", "unimplemented feature: this data type in JSON_VALUE");
+}
+
+/* ERROR, NULL, EMPTY ARRAY ... ; NULL if nothing is said. */
+static const char *query_says(const List *options, const char *when)
+{
+    static const char *const words[] = { "ERROR", "NULL", "EMPTY", "EMPTY ARRAY", "EMPTY OBJECT" };
+    char name[32];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        snprintf(name, sizeof name, "%s %s", words[i], when);
+        if (among(options, name))
+            return words[i];
+    }
+    return NULL;
 }
 
 bool fn_lower_json_query(FnCall *f)
 {
     static const char *const known[] = { "RETURNING", "WITH WRAPPER", "WITHOUT WRAPPER", "WITH CONDITIONAL WRAPPER", "NULL ON ERROR",
                                          "ERROR ON ERROR", "EMPTY ON ERROR", "EMPTY ARRAY ON ERROR", "EMPTY OBJECT ON ERROR",
-                                         "NULL ON EMPTY", "FORMAT JSON", "PASSING", NULL };
+                                         "NULL ON EMPTY", "ERROR ON EMPTY", "EMPTY ON EMPTY", "EMPTY ARRAY ON EMPTY",
+                                         "EMPTY OBJECT ON EMPTY", "FORMAT JSON", "PASSING", NULL };
+    Rw         *rw = f->rw;
     const char *wrapper = fn_option(f, "WITH WRAPPER") ? "W" : fn_option(f, "WITH CONDITIONAL WRAPPER") ? "C" : "";
-    const char *on_error = fn_option(f, "ERROR ON ERROR") ? "ERROR"
-                         : fn_option(f, "EMPTY ON ERROR") || fn_option(f, "EMPTY ARRAY ON ERROR") ? "EMPTY ARRAY"
-                         : fn_option(f, "EMPTY OBJECT ON ERROR") ? "EMPTY OBJECT" : "NULL";
+    const char *on_error = query_says(&f->call->options, "ON ERROR"), *on_empty = query_says(&f->call->options, "ON EMPTY");
+    const OType *t = (*f->slot)->otype ? (*f->slot)->otype : otype_plain(OT_VARCHAR2);
+    int          most = longest(t);
+    bool         full = on_empty || most != 4000;
     Node *p = path(f);
     if (!p || !only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_query", 4, fn_json_document(f), p, text_lit(f, wrapper), text_lit(f, on_error)));
+    Node *empty = on_empty ? text_lit(f, on_empty) : rw_cast(rw, rw_null(rw, p), "text");
+    return fn_becomes(f, rw_compat(rw, *f->slot, "json_query", full ? 6 : 4, fn_json_document(f), p, text_lit(f, wrapper),
+                                   text_lit(f, on_error ? on_error : "NULL"), empty, rw_number(rw, p, most)));
 }
 
 bool fn_lower_json_exists(FnCall *f)
 {
-    static const char *const known[] = { "FALSE ON ERROR", "FALSE ON EMPTY", "FORMAT JSON", "PASSING", NULL };
+    static const char *const known[] = { "FALSE ON ERROR", "TRUE ON ERROR", "ERROR ON ERROR", "FALSE ON EMPTY", "FORMAT JSON", "PASSING", NULL };
+    const char *on_error = fn_option(f, "TRUE ON ERROR") ? "TRUE" : fn_option(f, "ERROR ON ERROR") ? "ERROR" : NULL;
     Node *p = path(f);
     if (!p || !only(f, known))
         return false;
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", 2, fn_json_document(f), p));
+    Node *doc = fn_json_document(f);
+    bool  said_so = on_error && cv_type(doc) != OT_JSON;
+    return fn_becomes(f, rw_compat(f->rw, *f->slot, "json_exists", said_so ? 3 : 2, doc, p, text_lit(f, said_so ? on_error : "")));
 }
 
 bool fn_lower_json_text(FnCall *f) /* JSON_MERGEPATCH, JSON_EQUAL */

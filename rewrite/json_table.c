@@ -101,96 +101,6 @@ static Node *exists_value(Rw *rw, const JsonColumn *c, Node *test, OTypeFamily f
     return rw_case2(rw, test, yes, no);
 }
 
-/* What is no number is NULL; `text` is evaluated for the error that it may raise where nothing is there. */
-static Node *number_or_null(Rw *rw, const JsonColumn *c, Node *text_value, const Node *row, const Node *path)
-{
-    Node *there = AST_NEW(rw->a, IsTest, c->base.at, .kind = IS_NULL, .negated = true, .arg = text_value);
-    Node *number = rw_compat(rw, &c->base, "json_number", 2, ast_copy(rw->a, row), ast_copy(rw->a, path));
-    return rw_case2(rw, there, number, rw_null(rw, &c->base));
-}
-
-/* A scalar whose errors are raised: what converts nothing there fails by itself. */
-static Node *strict_value(Rw *rw, const JsonColumn *c, Node *row, Node *path, bool on_error, bool on_empty, const OType *type)
-{
-    const char *word[] = { "NULL", "ERROR" };
-    Node *v = rw_compat(rw, &c->base, "json_value", 4, row, path, rw_string(rw, &c->base, word[on_error]), rw_string(rw, &c->base, word[on_empty]));
-    v->otype = otype_plain(OT_VARCHAR2);
-    switch (otype_family(type->id)) {
-    case FAM_NUM: return on_error ? cv_to(rw, v, otype_plain(OT_NUMBER)) : number_or_null(rw, c, v, row, path);
-    case FAM_DATE: return rw_cast(rw, v, cv_pg_type(rw, type));
-    default: return v;
-    }
-}
-
-static Node *with_options(JsonCtx *x, const JsonColumn *c, Node *row, Node *path, const OType *type)
-{
-    Rw           *rw = x->rw;
-    const Option *deflt = ddl_option(&c->options, "DEFAULT ON EMPTY");
-    bool on_error = ddl_option(&c->options, "ERROR ON ERROR") || (x->strict && !ddl_option(&c->options, "NULL ON ERROR"));
-    bool on_empty = ddl_option(&c->options, "ERROR ON EMPTY") || (on_error && !ddl_option(&c->options, "NULL ON EMPTY") && !deflt);
-    Node *v = strict_value(rw, c, row, path, on_error, on_empty, type);
-    if (!deflt || !deflt->args.n)
-        return v;
-    Node *there = rw_compat(rw, &c->base, "json_exists", 2, ast_copy(rw->a, row), ast_copy(rw->a, path));
-    return rw_case2(rw, there, v, cv_to(rw, deflt->args.v[0], type));
-}
-
-/* A scalar, or NULL where that fails. */
-static Node *plain_value(Rw *rw, const JsonColumn *c, Node *row, Node *path, const OType *type)
-{
-    switch (otype_family(type->id)) {
-    case FAM_CHAR: return rw_compat(rw, &c->base, "json_value", 2, row, path);
-    case FAM_NUM: return rw_compat(rw, &c->base, "json_number", 2, row, path);
-    case FAM_DATE: return rw_compat(rw, &c->base, type->id == OT_DATE ? "json_date" : "json_timestamp", 2, row, path);
-    default:
-        rw_refuse(rw, 3001, &c->base, "json-table-type", "unimplemented feature: this data type in JSON_TABLE");
-        return NULL;
-    }
-}
-
-static void push_when(Rw *rw, Case *to, Node *cond, Node *result)
-{
-    list_push(rw->a, &to->whens, AST_NEW(rw->a, CaseWhen, cond->at, .cond = cond, .result = result));
-}
-
-/* Did the value convert? A text that is longer than its column did not. */
-static Node *is_good(Rw *rw, const JsonColumn *c, Node *value, const OType *type)
-{
-    if (otype_family(type->id) != FAM_CHAR || type->length <= 0)
-        return AST_NEW(rw->a, IsTest, c->base.at, .kind = IS_NULL, .negated = true, .arg = value);
-    Node *length = block_call(rw, &c->base, NULL, type->char_used == 'C' ? "LENGTH" : "OCTET_LENGTH", 1, value);
-    return rw_binary(rw, OP_LE, length, rw_number(rw, &c->base, type->length));
-}
-
-/* What ON EMPTY says, or NULL: ON ERROR says it. */
-static Node *when_empty(Rw *rw, const JsonColumn *c, Node *row, Node *path, const OType *type)
-{
-    const Option *deflt = ddl_option(&c->options, "DEFAULT ON EMPTY");
-    if (deflt && deflt->args.n)
-        return cv_to(rw, deflt->args.v[0], type);
-    if (ddl_option(&c->options, "ERROR ON EMPTY"))
-        return strict_value(rw, c, row, path, false, true, type);
-    return ddl_option(&c->options, "NULL ON EMPTY") ? rw_null(rw, &c->base) : NULL;
-}
-
-/* DEFAULT v ON ERROR: the value, or NULL where JSON's null or '' is, or what ON EMPTY says where nothing is, or v. */
-static Node *default_on_error(Rw *rw, const JsonColumn *c, Node *row, Node *path, const OType *type, Node *deflt)
-{
-    Arena *a = rw->a;
-    Node  *value = plain_value(rw, c, row, path, type);
-    if (!value)
-        return NULL;
-    Node *is_null = rw_compat(rw, &c->base, "json_is_null", 2, ast_copy(a, row), ast_copy(a, path));
-    Node *is_there = rw_compat(rw, &c->base, "json_exists", 2, ast_copy(a, row), ast_copy(a, path));
-    Node *empty = when_empty(rw, c, ast_copy(a, row), ast_copy(a, path), type);
-    Node *n = AST_NEW(a, Case, c->base.at, .otherwise = cv_to(rw, deflt, type));
-    push_when(rw, AST_AS(Case, n), is_good(rw, c, value, type), ast_copy(a, value));
-    push_when(rw, AST_AS(Case, n), is_null, rw_null(rw, &c->base));
-    if (empty)
-        push_when(rw, AST_AS(Case, n), AST_NEW(a, Unary, c->base.at, .op = OP_NOT, .arg = is_there), empty);
-    return n;
-}
-
 /* As json_query() takes it. */
 static const char *wrapper_letter(Str words)
 {
@@ -216,12 +126,10 @@ static Node *value_there(JsonCtx *x, const JsonColumn *c, Node *row, const OType
         return rw_cast(rw, rw_compat(rw, &c->base, "json_query", 2, row, path), "jsonb");
     if (c->format_json || c->wrapper.n)
         return rw_compat(rw, &c->base, "json_query", 3, row, path, rw_string(rw, &c->base, wrapper_letter(c->wrapper)));
-    const Option *deflt = ddl_option(&c->options, "DEFAULT ON ERROR");
-    if (deflt && deflt->args.n)
-        return default_on_error(rw, c, row, path, type, deflt->args.v[0]);
-    if (scalar && (x->strict || ddl_option(&c->options, "ERROR ON ERROR") || ddl_option(&c->options, "ERROR ON EMPTY") || ddl_option(&c->options, "DEFAULT ON EMPTY")))
-        return with_options(x, c, row, path, type);
-    return plain_value(rw, c, row, path, type);
+    Node *value = fn_json_scalar(rw, row, path, type, &c->options, x->strict);
+    if (!value)
+        rw_refuse(rw, 3001, &c->base, "json-table-type", "unimplemented feature: this data type in JSON_TABLE");
+    return value;
 }
 
 /* Where a nested path has no row its columns are NULL: what says something of nothing must not be asked then. */
