@@ -53,7 +53,7 @@ CREATE OR REPLACE FUNCTION dbsaci.metadata_value(c dbsaci.all_tab_cols) RETURNS 
                   FROM dbsaci.all_tab_identity_cols i JOIN dbsaci.all_sequences q ON q.sequence_owner = i.owner AND q.sequence_name = i.sequence_name
                  WHERE i.owner = c.owner AND i.table_name = c.table_name AND i.column_name = c.column_name)
            WHEN c.virtual_column = 'YES' THEN ' GENERATED ALWAYS AS (' || c.data_default || ') VIRTUAL '
-           WHEN c.data_default IS NOT NULL THEN ' DEFAULT ' || CASE c.default_on_null WHEN 'YES' THEN 'ON NULL ' ELSE '' END || c.data_default
+           WHEN c.data_default IS NOT NULL THEN ' DEFAULT ' || CASE c.default_on_null WHEN 'YES' THEN 'ON NULL ' ELSE '' END || btrim(c.data_default)
            ELSE '' END
 $$;
 
@@ -71,7 +71,7 @@ LANGUAGE sql STABLE AS $$
                        || dbsaci.metadata_type(c.data_type, c.data_length, c.char_length, c.char_used, c.data_precision, c.data_scale)
                        || CASE c.hidden_column WHEN 'YES' THEN ' INVISIBLE' ELSE '' END
                        || dbsaci.metadata_value(c) || dbsaci.metadata_not_null(c), E', \n\t' ORDER BY c.internal_column_id)
-              FROM dbsaci.all_tab_cols AS c WHERE c.owner = own AND c.table_name = name)
+              FROM dbsaci.all_tab_cols AS c WHERE c.owner = own AND c.table_name = name AND c.user_generated = 'YES')
         || coalesce((SELECT string_agg(E', \n\t ' || dbsaci.metadata_constraint(k), '' ORDER BY k.constraint_type = 'R', k.constraint_name)
                        FROM dbsaci.all_constraints AS k
                       WHERE k.owner = own AND k.table_name = name

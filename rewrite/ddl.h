@@ -40,6 +40,8 @@ Str ddl_partition_name(Rw *rw, Str table, Str partition);
 const Option *ddl_option(const List *options, const char *name);
 /* Do the options begin with these words? */
 bool ddl_starts(const List *options, const char *words);
+/* What the user wrote for this node. */
+Str ddl_said(const Rw *rw, const Node *n);
 /* The relation, if the catalogue knows it. */
 const CatRelation *ddl_relation(Rw *rw, const StrList *name);
 const CatColumn   *ddl_column(const CatRelation *rel, Str name);
@@ -73,6 +75,8 @@ bool ddl_check_truncate_words(Rw *rw, const Truncate *t);
 bool ddl_is_alter_word(Str word);
 
 /* ---- ddl_result.c ---- */
+/* As Oracle writes it, e.g. VARCHAR2(10 CHAR), INTERVAL DAY(2) TO SECOND(6); NULL if it is not known. */
+const char *ddl_type_words(Rw *rw, const OType *t);
 /* Records Oracle's types of rw->columns as those of the relation `name`; of a view also which cannot be NULL. */
 void ddl_result_types(Rw *rw, const Node *at, const StrList *name, bool view);
 /* Are as many columns named (0: none) as the query gives, where that is known? ORA-01730. */

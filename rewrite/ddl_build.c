@@ -181,3 +181,8 @@ const CatColumn *ddl_column(const CatRelation *rel, Str name)
             return &rel->columns[i];
     return NULL;
 }
+
+Str ddl_said(const Rw *rw, const Node *n)
+{
+    return (Str){ rw->text.p + n->at.start, n->at.end - n->at.start };
+}

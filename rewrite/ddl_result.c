@@ -3,8 +3,7 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 
-/* As Oracle writes it, e.g. VARCHAR2(10 CHAR), INTERVAL DAY(2) TO SECOND(6); NULL if it is not known. */
-static const char *type_words(Rw *rw, const OType *t)
+const char *ddl_type_words(Rw *rw, const OType *t)
 {
     StrBuf words; /* NUL-terminated */
     switch (t->id) {
@@ -42,7 +41,7 @@ void ddl_result_types(Rw *rw, const Node *at, const StrList *name, bool view)
     bool any = false;
     for (uint32_t i = 0; i < rw->column_count; i++) {
         const SqlColumn *c = &rw->columns[i];
-        const char      *words = view || !told(c->type) ? type_words(rw, c->type) : NULL;
+        const char      *words = view || !told(c->type) ? ddl_type_words(rw, c->type) : NULL;
         if (words && view && c->nullable == 0)
             words = arena_printf(rw->a, "%s NOT NULL", words);
         any = any || words;

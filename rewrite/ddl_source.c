@@ -15,16 +15,20 @@ static void text_fact(Rw *rw, const Node *at, const StrList *name)
 static bool is_plain(const Node *n, Str text)
 {
     size_t digits = 0;
-    if (!AST_IS(StringLit, n) && !AST_IS(NumberLit, n) && !AST_IS(NullLit, n))
+    if (!AST_IS(StringLit, n) && !AST_IS(NumberLit, n))
         return false;
     while (digits < text.n && ((text.p[digits] >= '0' && text.p[digits] <= '9') || text.p[digits] == '.'))
         digits++;
-    return digits == text.n || text.p[0] == '\'' || str_iis(text, "NULL");
+    return digits == text.n || (text.p[0] == '\'' && text.p[text.n - 1] == '\'');
 }
 
-static Str said(const Rw *rw, const Node *n)
+/* With the blanks that follow: Oracle keeps a default up to the next token. */
+static Str said_and_blanks(const Rw *rw, const Node *n)
 {
-    return (Str){ rw->text.p + n->at.start, n->at.end - n->at.start };
+    Str text = ddl_said(rw, n);
+    while (n->at.start + text.n < rw->text.n && strchr(" \t\r\n", text.p[text.n]))
+        text.n++;
+    return text;
 }
 
 /* seq.NEXTVAL, which Oracle shows as "APP"."SEQ"."NEXTVAL"; any other expression as it is written. */
@@ -34,10 +38,10 @@ static Str default_text(Rw *rw, const Node *n)
     const PgName *seq = call && call->args.n == 1 && AST_IS(PgName, call->args.v[0]) ? AST_AS(PgName, call->args.v[0]) : NULL;
     bool          next = seq && str_iis(call->name.v[call->name.n - 1], "NEXTVAL");
     if (!next && !(seq && str_iis(call->name.v[call->name.n - 1], "CURRVAL")))
-        return said(rw, n);
+        return said_and_blanks(rw, n);
     Str schema = seq->name.n > 1 ? seq->name.v[seq->name.n - 2] : rw->options->current_schema;
     if (!schema.n)
-        return said(rw, n);
+        return said_and_blanks(rw, n);
     return str_of(arena_printf(rw->a, "\"%.*s\".\"%.*s\".\"%s\"", STR_ARG(schema), STR_ARG(seq->name.v[seq->name.n - 1]),
                                next ? "NEXTVAL" : "CURRVAL"));
 }
@@ -45,8 +49,11 @@ static Str default_text(Rw *rw, const Node *n)
 static void default_fact(Rw *rw, const StrList *table, const ColumnDef *c)
 {
     const Node *n = c->generated ? c->generated : c->default_value;
-    if (n && n->at.end > n->at.start && !is_plain(n, said(rw, n)))
-        ddl_fact(rw, n, "set_default_text", 3, ddl_name(rw, n, table, "regclass"), ddl_bare(rw, n, c->name), ddl_text(rw, n, default_text(rw, n)));
+    if (!n || n->at.end <= n->at.start)
+        return;
+    Str text = c->generated ? ddl_said(rw, n) : default_text(rw, n);
+    if (!is_plain(n, text))
+        ddl_fact(rw, n, "set_default_text", 3, ddl_name(rw, n, table, "regclass"), ddl_bare(rw, n, c->name), ddl_text(rw, n, text));
 }
 
 /* CHECKs with their names, NULL of one that has none, and the names of those that are RELY. */
@@ -61,7 +68,7 @@ static void take_checks(Rw *rw, const List *constraints, Checks *to)
         const Constraint *c = AST_IS(Constraint, constraints->v[i]) ? AST_AS(Constraint, constraints->v[i]) : NULL;
         if (c && c->kind == CK_CHECK && c->check) {
             list_push(rw->a, &to->names, c->name.n ? ddl_bare(rw, c->check, c->name) : rw_null(rw, c->check));
-            list_push(rw->a, &to->texts, ddl_text(rw, c->check, said(rw, c->check)));
+            list_push(rw->a, &to->texts, ddl_text(rw, c->check, ddl_said(rw, c->check)));
         }
         if (c && c->rely && c->name.n)
             strlist_push(rw->a, &to->rely, c->name);

@@ -153,14 +153,16 @@ BEGIN
 END $$;
 
 -- Oracle's text of a column's default or virtual expression. It is kept with the default itself (pg_attrdef), so that another
--- default does not inherit it.
+-- default does not inherit it; DEFAULT NULL, which is none to PostgreSQL, is kept with the column.
 CREATE OR REPLACE FUNCTION dbsaci.set_default_text(rel regclass, col name, value text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO dbsaci.object_props
-    SELECT d.oid, 0, 'default_text', value FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
-    JOIN pg_class c ON c.oid = d.adrelid
-    WHERE d.adrelid = rel AND a.attname = col AND pg_has_role(dbsaci.calling_role(), c.relowner, 'USAGE')
+    SELECT coalesce(d.oid, c.oid), CASE WHEN d.oid IS NULL THEN a.attnum ELSE 0 END,
+           CASE WHEN d.oid IS NULL THEN 'default_null' ELSE 'default_text' END, value
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = col AND NOT a.attisdropped
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+    WHERE c.oid = rel AND pg_has_role(dbsaci.calling_role(), c.relowner, 'USAGE')
   ON CONFLICT ON CONSTRAINT object_props_pkey DO UPDATE SET value = excluded.value;
 END $$;
 

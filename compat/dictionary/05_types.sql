@@ -87,6 +87,7 @@ RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN declared IN ('ROWID', 'UROWID', 'LONG') THEN 0 ELSE CASE typid
     WHEN 1043 THEN CASE typmod WHEN -1 THEN coalesce(declared_length, 4000) ELSE typmod - 4 END
     WHEN 1042 THEN CASE typmod WHEN -1 THEN coalesce(declared_length, 1) ELSE typmod - 4 END
+    WHEN 25 THEN CASE WHEN declared IN ('VARCHAR2', 'NVARCHAR2', 'CHAR', 'NCHAR') THEN declared_length ELSE 0 END
     WHEN 18 THEN 1 WHEN 19 THEN 63 WHEN 2950 THEN 36 ELSE 0 END END
 $$;
 
@@ -94,7 +95,7 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.type_char_used(typid oid, declared text, char_used char)
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN declared IN ('NVARCHAR2', 'NCHAR') THEN 'C' WHEN declared IN ('ROWID', 'UROWID', 'LONG') THEN NULL
-    WHEN typid IN (1042, 1043, 18, 19, 2950) THEN coalesce(char_used::text, 'B') END
+    WHEN typid IN (1042, 1043, 18, 19, 2950) OR typid = 25 AND declared IN ('VARCHAR2', 'CHAR') THEN coalesce(char_used::text, 'B') END
 $$;
 
 -- All of that in one text: what a column's type tells.
@@ -170,24 +171,43 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- An expression of an index or a virtual column as Oracle stores it: upper case, the table's columns in double quotes, no
--- blanks beside operators and commas.
-CREATE OR REPLACE FUNCTION dbsaci.ora_index_expr(rel oid, expr text) RETURNS text
+-- blanks beside operators and commas. `oracle`: the text is as the user wrote it, not PostgreSQL's.
+CREATE OR REPLACE FUNCTION dbsaci.stored_tokens(rel oid, expr text, oracle boolean) RETURNS text
 LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  part text[];
-  out  text := '';
+  part  text;
+  named text;          -- the column's name in PostgreSQL's spelling, of what may be one
+  prev  text := '';
+  out   text := '';
+  word  boolean;       -- part is a word, a name, a number or a literal: two of them are kept apart
+  words boolean := false;
 BEGIN
-  -- Words outside of literals and quoted names, one after the other; what is between them stays.
-  FOR part IN SELECT regexp_matches(dbsaci.ora_expr(expr), $r$('(?:[^']|'')*'|"(?:[^"]|"")*")|([A-Za-z_][\w$#]*)|([^'"A-Za-z_]+)$r$, 'g') LOOP
-    IF part[1] LIKE '"%' THEN
-      out := out || '"' || dbsaci.ora_name(replace(btrim(part[1], '"'), '""', '"')::name) || '"';
-    ELSIF part[2] IS NULL THEN
-      out := out || coalesce(part[1], CASE WHEN part[3] ~ '^\s+$' THEN ' ' ELSE regexp_replace(part[3], '\s', '', 'g') END);
-    ELSIF EXISTS (SELECT FROM pg_attribute WHERE attrelid = rel AND attname = lower(part[2]) AND attnum > 0 AND NOT attisdropped) THEN
-      out := out || '"' || upper(part[2]) || '"';
-    ELSE
-      out := out || upper(part[2]);
+  FOR part IN SELECT m[1] FROM regexp_matches(expr, $r$('(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_][\w$#]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||=>|[^\s])$r$, 'g') m LOOP
+    word := part ~ $r$^['"\w]$r$;
+    named := CASE WHEN oracle THEN dbsaci.pg_name(CASE WHEN part ~ '^"' THEN btrim(part, '"') ELSE upper(part) END)::text
+                  WHEN part ~ '^"' THEN replace(btrim(part, '"'), '""', '"') ELSE lower(part) END;
+    IF part ~ '^"' AND NOT oracle OR part ~ '^[A-Za-z_]' AND EXISTS (SELECT FROM pg_attribute a
+         WHERE a.attrelid = rel AND a.attname = named AND a.attnum > 0 AND NOT a.attisdropped) THEN
+      part := '"' || dbsaci.ora_name(named::name) || '"';
+    ELSIF part ~ '^[A-Za-z_]' THEN
+      part := upper(part);
     END IF;
+    out := out || CASE WHEN prev = 'CASE' AND part = 'WHEN' THEN '  '
+                       WHEN word AND (words OR prev = ')') THEN ' '
+                       WHEN part = '(' AND prev IN ('AND', 'OR', 'NOT', 'IN', 'WHEN', 'THEN', 'ELSE', 'CASE', 'LIKE', 'BETWEEN') THEN ' '
+                       ELSE '' END || part;
+    prev := part;
+    words := word;
   END LOOP;
-  RETURN out;
+  RETURN out || CASE prev WHEN 'END' THEN ' ' ELSE '' END;
 END $$;
+
+-- Of PostgreSQL's text.
+CREATE OR REPLACE FUNCTION dbsaci.ora_index_expr(rel oid, expr text) RETURNS text LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
+  SELECT dbsaci.stored_tokens(rel, dbsaci.ora_expr(expr), false)
+$$;
+
+-- Of the text in CREATE TABLE or CREATE INDEX.
+CREATE OR REPLACE FUNCTION dbsaci.stored_expr(rel oid, expr text) RETURNS text LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
+  SELECT dbsaci.stored_tokens(rel, expr, true)
+$$;

@@ -3,7 +3,7 @@
 --
 -- An identity column is PostgreSQL's own, or a numeric one with a default from a sequence that it owns and the property identity
 -- (which keeps foreign keys and indexes numeric; PostgreSQL's own is a bigint).
--- COLUMN_ID counts visible columns from 1; after a DROP COLUMN PostgreSQL leaves a hole in attnum, so then (and only
+-- Hidden columns of indexes (15_hidden.sql) are in TAB_COLS only. COLUMN_ID counts visible columns from 1; after a DROP COLUMN PostgreSQL leaves a hole in attnum, so then (and only
 -- then) it is counted.
 
 DO $make$
@@ -11,16 +11,16 @@ DECLARE
   cols text := $c$
   owner v128 dbsaci.ora_owner(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
-  column_name v128 dbsaci.ora_name(a.attname)
-  data_type v128 dbsaci.type_name(b.typid, b.typmod, ct.data_type, ct.data_scale, b.user_type)
+  column_name v128 coalesce(dbsaci.ora_name(a.attname), dbsaci.hidden_name(a.hidden))
+  data_type v128 CASE WHEN a.descending THEN 'RAW' ELSE dbsaci.type_name(b.typid, b.typmod, ct.data_type, ct.data_scale, b.user_type) END
   data_type_mod v3 -
   data_type_owner v128 CASE WHEN b.user_type IS NOT NULL THEN (SELECT dbsaci.ora_owner(tn.nspname)
         FROM pg_namespace tn WHERE tn.oid = b.typnsp) WHEN b.typid = 142 THEN 'PUBLIC' END
-  data_length n dbsaci.type_length(b.typid, b.typmod, ct.data_type, ct.data_length, ct.char_used)
-  data_precision n dbsaci.type_precision(b.typid, b.typmod, ct.data_type, ct.data_precision)
-  data_scale n dbsaci.type_scale(b.typid, b.typmod, ct.data_type, ct.data_scale)
+  data_length n CASE WHEN a.descending THEN dbsaci.descending_length(b.bytes) WHEN b.composite THEN 1 ELSE b.bytes END
+  data_precision n CASE WHEN NOT a.descending THEN dbsaci.type_precision(b.typid, b.typmod, ct.data_type, ct.data_precision) END
+  data_scale n CASE WHEN NOT a.descending THEN dbsaci.type_scale(b.typid, b.typmod, ct.data_type, ct.data_scale) END
   nullable v1 CASE WHEN a.attnotnull OR nn.value IS NOT NULL THEN 'N' ELSE 'Y' END
-  column_id n CASE WHEN iv.value IS NOT NULL THEN NULL
+  column_id n CASE WHEN iv.value IS NOT NULL OR a.hidden IS NOT NULL THEN NULL
         WHEN EXISTS (SELECT FROM pg_attribute h WHERE h.attrelid = a.attrelid AND h.attnum > 0 AND h.attisdropped)
           OR EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = a.attrelid AND h.prop = 'invisible')
         THEN (SELECT count(*) FROM pg_attribute h WHERE h.attrelid = a.attrelid AND h.attnum BETWEEN 1 AND a.attnum
@@ -37,27 +37,35 @@ DECLARE
   num_buckets n -
   last_analyzed d -
   sample_size n -
-  character_set_name v44 CASE WHEN b.typid NOT IN (25, 1042, 1043) THEN NULL
+  character_set_name v44 CASE WHEN b.typid NOT IN (25, 1042, 1043) OR a.descending THEN NULL
         WHEN ct.data_type IN ('NVARCHAR2', 'NCHAR', 'NCLOB') THEN 'NCHAR_CS'
         WHEN ct.data_type IN ('ROWID', 'UROWID') THEN NULL ELSE 'CHAR_CS' END
-  char_col_decl_length n nullif(CASE WHEN ct.data_type IN ('NCLOB', 'CLOB') OR (b.typid = 25 AND ct.data_type IS NULL)
+  char_col_decl_length n nullif(CASE WHEN a.descending THEN 0 WHEN ct.data_type IN ('NCLOB', 'CLOB') OR (b.typid = 25 AND ct.data_type IS NULL)
         THEN 4000 ELSE dbsaci.type_char_length(b.typid, b.typmod, ct.data_type, ct.data_length) END, 0)
   global_stats v3 'NO'
   user_stats v3 'NO'
   avg_col_len n -
-  char_length n dbsaci.type_char_length(b.typid, b.typmod, ct.data_type, ct.data_length)
-  char_used v1 dbsaci.type_char_used(b.typid, ct.data_type, ct.char_used)
+  char_length n CASE WHEN a.descending THEN 0 ELSE dbsaci.type_char_length(b.typid, b.typmod, ct.data_type, ct.data_length) END
+  char_used v1 CASE WHEN NOT a.descending THEN dbsaci.type_char_used(b.typid, ct.data_type, ct.char_used) END
   v80_fmt_image v3 'NO'
   data_upgraded v3 'YES'
 $c$;
   cols_only text := $c$
-  hidden_column v3 CASE WHEN iv.value IS NOT NULL THEN 'YES' ELSE 'NO' END
+  hidden_column v3 CASE WHEN iv.value IS NOT NULL OR a.hidden IS NOT NULL THEN 'YES' ELSE 'NO' END
   virtual_column v3 CASE a.attgenerated WHEN '' THEN 'NO' ELSE 'YES' END
-  segment_column_id n CASE a.attgenerated WHEN '' THEN a.attnum END
-  internal_column_id n a.attnum
+  segment_column_id n CASE a.attgenerated WHEN '' THEN CASE
+        WHEN EXISTS (SELECT FROM pg_attribute h WHERE h.attrelid = a.attrelid AND h.attnum BETWEEN 1 AND a.attnum
+                     AND (h.attisdropped OR h.attgenerated <> ''))
+        THEN (SELECT count(*) FROM pg_attribute h WHERE h.attrelid = a.attrelid AND h.attnum BETWEEN 1 AND a.attnum
+              AND NOT h.attisdropped AND h.attgenerated = '')
+        ELSE a.attnum END END
+  internal_column_id n CASE WHEN a.hidden IS NOT NULL THEN a.hidden
+        WHEN EXISTS (SELECT FROM pg_attribute h WHERE h.attrelid = a.attrelid AND h.attnum BETWEEN 1 AND a.attnum AND h.attisdropped)
+          OR EXISTS (SELECT FROM pg_index h WHERE h.indrelid = a.attrelid AND (h.indexprs IS NOT NULL OR h.indoption::text ~ '[13]'))
+        THEN dbsaci.internal_column_id(a.attrelid, a.attnum) ELSE a.attnum END
   histogram v15 'NONE'
-  qualified_col_name v4000 dbsaci.ora_name(a.attname)
-  user_generated v3 'YES'
+  qualified_col_name v4000 coalesce(dbsaci.ora_name(a.attname), dbsaci.hidden_name(a.hidden))
+  user_generated v3 CASE WHEN a.hidden IS NULL THEN 'YES' ELSE 'NO' END
 $c$;
   columns_only text := $c$
   histogram v15 'NONE'
@@ -68,15 +76,19 @@ $c$;
   evaluation_edition v128 -
   unusable_before v128 -
   unusable_beginning v128 -
-  collation v100 CASE WHEN b.typid IN (25, 1042, 1043) THEN 'USING_NLS_COMP' END
+  collation v100 CASE WHEN b.typid IN (25, 1042, 1043) AND NOT a.descending THEN 'USING_NLS_COMP' END
 $c$;
-  -- A domain counts as its base type. An object or collection type gives its own name.
+  -- Without the hidden columns of indexes.
+  own text := $s$(SELECT v.attrelid, v.attnum, v.attname, v.atttypid, v.atttypmod, v.attnotnull, v.attgenerated, v.attidentity, v.atthasdef,
+  v.attrelid AS type_rel, v.attnum AS type_num, NULL::oid AS idx, NULL::smallint AS pos, NULL::smallint AS key, NULL::int AS hidden,
+  false AS descending FROM pg_attribute v WHERE v.attnum > 0 AND NOT v.attisdropped)$s$;
+  -- A domain counts as its base type. An object or collection type gives its own name. @columns@ is `own` or dict_attributes.
   source text := $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace
-JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+JOIN @columns@ a ON a.attrelid = c.oid
 LEFT JOIN pg_type t ON t.oid = a.atttypid
-LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum
+LEFT JOIN dbsaci.column_types ct ON ct.relid = a.type_rel AND ct.attnum = a.type_num
 LEFT JOIN dbsaci.object_props iv ON iv.objid = a.attrelid AND iv.attnum = a.attnum AND iv.prop = 'invisible'
 LEFT JOIN dbsaci.object_props dn ON dn.objid = a.attrelid AND dn.attnum = a.attnum AND dn.prop = 'default_on_null'
 LEFT JOIN dbsaci.object_props idn ON idn.objid = a.attrelid AND idn.attnum = a.attnum AND idn.prop = 'identity'
@@ -85,17 +97,21 @@ CROSS JOIN LATERAL (SELECT
   CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE a.atttypid END AS typid,
   CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE a.atttypmod END AS typmod,
   CASE WHEN t.typtype = 'c' OR t.typtype = 'd' AND t.typcategory = 'A' THEN dbsaci.ora_name(t.typname) END AS user_type,
-  t.typnamespace AS typnsp) b
+  t.typtype = 'c' AND t.typnamespace <> 'dbsaci'::regnamespace AS composite, t.typnamespace AS typnsp) y
+CROSS JOIN LATERAL (SELECT y.*, dbsaci.type_length(y.typid, y.typmod, ct.data_type, ct.data_length, ct.char_used) AS bytes) b
 CROSS JOIN LATERAL (SELECT CASE
+  WHEN a.hidden IS NOT NULL THEN dbsaci.hidden_expression(a.idx, a.attrelid, a.pos, a.key)
   WHEN a.attidentity <> '' OR idn.value IS NOT NULL THEN (SELECT format('"%s"."%s".nextval', dbsaci.ora_owner(n.nspname), dbsaci.ora_name(q.relname))
     FROM pg_depend d JOIN pg_class q ON q.oid = d.objid AND q.relkind = 'S'
     WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
       AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i') LIMIT 1)
   WHEN a.atthasdef THEN (SELECT CASE a.attgenerated WHEN '' THEN coalesce(dt.value, dbsaci.ora_expr(pg_get_expr(ad.adbin, ad.adrelid)))
-      ELSE dbsaci.ora_index_expr(a.attrelid, coalesce(dt.value, pg_get_expr(ad.adbin, ad.adrelid))) END
+      ELSE coalesce(dbsaci.stored_expr(a.attrelid, dt.value), dbsaci.ora_index_expr(a.attrelid, pg_get_expr(ad.adbin, ad.adrelid))) END
     FROM pg_attrdef ad LEFT JOIN dbsaci.object_props dt
       ON dt.objid = ad.oid AND dt.attnum = 0 AND dt.prop = 'default_text'
-    WHERE ad.adrelid = a.attrelid AND ad.adnum = a.attnum) END AS default_text) x
+    WHERE ad.adrelid = a.attrelid AND ad.adnum = a.attnum)
+  ELSE (SELECT p.value FROM dbsaci.object_props p WHERE p.objid = a.attrelid AND p.attnum = a.attnum AND p.prop = 'default_null')
+  END AS default_text) x
 WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v') AND NOT c.relispartition
   AND dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) IS NOT NULL
 $s$;
@@ -105,7 +121,8 @@ $s$;
   seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
 BEGIN
   CALL dbsaci.dict_family('tab_cols', 'Columns of tables, views and clusters', cols || cols_only || tail
-                          || E'  collated_column_id n -\n', source, seen, mine);
+                          || E'  collated_column_id n -\n', replace(source, '@columns@', 'dbsaci.dict_attributes'), seen, mine);
+  source := replace(source, '@columns@', own);
   CALL dbsaci.dict_family('tab_columns', 'Columns of tables, views and clusters', cols || columns_only || tail,
                           source || shown, seen, mine);
   CALL dbsaci.dict_alias('cols', 'user_tab_columns');

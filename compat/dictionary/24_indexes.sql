@@ -1,13 +1,8 @@
 -- 24_indexes.sql: INDEXES, IND_COLUMNS, IND_EXPRESSIONS, IND_STATISTICS (feature V-03).
 --
--- As in Oracle, a descending column and an expression are hidden columns SYS_NCnnnnn$, and their index is function
--- based. Kinds that PostgreSQL does not have (BITMAP, NORMAL/REV) are remembered in the property index_type.
-
--- The hidden column of an index's column at `pos` (from 1).
-CREATE OR REPLACE FUNCTION dbsaci.hidden_column(idx oid, natts smallint, pos bigint) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT 'SYS_NC' || lpad((natts + pos + idx::bigint % 9000 * 10)::text, 5, '0') || '$'
-$$;
+-- As in Oracle, a descending column and an expression are hidden columns SYS_NCnnnnn$ (15_hidden.sql), and their index is
+-- function based, as one on a virtual column is. Kinds that PostgreSQL does not have (BITMAP, NORMAL/REV) are remembered in the
+-- property index_type.
 
 DO $make$
 DECLARE
@@ -29,13 +24,13 @@ BEGIN
   owner v128 dbsaci.ora_name(n.nspname)
   index_name v128 dbsaci.ora_name(ic.relname)
   index_type v27 coalesce(it.value, CASE WHEN i.indexprs IS NOT NULL OR i.indoption::text ~ '[13]'
-        THEN 'FUNCTION-BASED NORMAL' ELSE 'NORMAL' END)
+        OR EXISTS (SELECT FROM pg_attribute va WHERE va.attrelid = tc.oid AND va.attnum = ANY (i.indkey) AND va.attgenerated <> '') THEN 'FUNCTION-BASED NORMAL' ELSE 'NORMAL' END)
   table_owner v128 dbsaci.ora_name(n.nspname)
   table_name v128 dbsaci.ora_name(tc.relname)
   table_type c11 'TABLE'
   uniqueness v9 CASE WHEN i.indisunique THEN 'UNIQUE' ELSE 'NONUNIQUE' END
-  compression v13 'DISABLED'
-  prefix_length n -
+  compression v13 CASE WHEN cp.value IS NULL THEN 'DISABLED' ELSE 'ENABLED' END
+  prefix_length n cp.value::int
   tablespace_name v30 CASE WHEN ic.relkind = 'i' AND tp.value IS NULL THEN 'USERS' END
   ini_trans n CASE ic.relkind WHEN 'i' THEN 2 END
   max_trans n CASE ic.relkind WHEN 'i' THEN 255 END
@@ -60,7 +55,7 @@ BEGIN
   avg_leaf_blocks_per_key n CASE WHEN tc.reltuples >= 0 THEN 1 END
   avg_data_blocks_per_key n CASE WHEN tc.reltuples >= 0 THEN 1 END
   clustering_factor n CASE WHEN tc.reltuples >= 0 THEN tc.relpages END
-  status v8 CASE WHEN ic.relkind = 'I' THEN 'N/A' WHEN i.indisvalid THEN 'VALID' ELSE 'UNUSABLE' END
+  status v8 CASE WHEN ic.relkind = 'I' THEN 'N/A' WHEN i.indisvalid AND un.value IS NULL THEN 'VALID' ELSE 'UNUSABLE' END
   num_rows n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
   sample_size n CASE WHEN tc.reltuples >= 0 THEN ic.reltuples::numeric END
   last_analyzed d CASE WHEN tc.reltuples >= 0
@@ -96,6 +91,8 @@ BEGIN
   auto v3 'NO'
 $c$, source || $s$
 LEFT JOIN dbsaci.object_props it ON it.objid = ic.oid AND it.attnum = 0 AND it.prop = 'index_type'
+LEFT JOIN dbsaci.object_props un ON un.objid = ic.oid AND un.attnum = 0 AND un.prop = 'unusable'
+LEFT JOIN dbsaci.object_props cp ON cp.objid = ic.oid AND cp.attnum = 0 AND cp.prop = 'prefix_length'
 LEFT JOIN dbsaci.object_props iv ON iv.objid = ic.oid AND iv.attnum = 0 AND iv.prop = 'invisible'
 LEFT JOIN dbsaci.object_props tp ON tp.objid = tc.oid AND tp.attnum = 0 AND tp.prop = 'duration'
 $s$ || cond, seen, mine);
@@ -107,17 +104,20 @@ $s$ || cond, seen, mine);
   table_owner v128 dbsaci.ora_name(n.nspname)
   table_name v128 dbsaci.ora_name(tc.relname)
   column_name v4000 CASE WHEN u.attnum = 0 OR i.indoption[u.pos - 1] & 1 = 1
-        THEN dbsaci.hidden_column(ic.oid, tc.relnatts, u.pos) ELSE dbsaci.ora_name(a.attname) END
+        THEN (SELECT dbsaci.hidden_name(h.num) FROM dbsaci.dict_hidden h WHERE h.indexrelid = ic.oid AND h.pos = u.pos)
+        ELSE dbsaci.ora_name(a.attname) END
   column_position n u.pos
-  column_length n CASE WHEN a.attnum IS NULL THEN 4000 ELSE dbsaci.type_length(a.atttypid, a.atttypmod, ct.data_type,
-        ct.data_length, ct.char_used) END
-  char_length n CASE WHEN a.attnum IS NULL THEN 0 ELSE dbsaci.type_char_length(a.atttypid, a.atttypmod, ct.data_type, ct.data_length) END
+  column_length n CASE WHEN i.indoption[u.pos - 1] & 1 = 1 THEN dbsaci.descending_length(l.bytes) ELSE l.bytes END
+  char_length n CASE WHEN i.indoption[u.pos - 1] & 1 = 1 THEN 0
+        ELSE dbsaci.type_char_length(a.atttypid, a.atttypmod, ct.data_type, ct.data_length) END
   descend v4 CASE i.indoption[u.pos - 1] & 1 WHEN 1 THEN 'DESC' ELSE 'ASC' END
   collated_column_id n -
 $c$, source || $s$
 CROSS JOIN LATERAL unnest(i.indkey::smallint[]) WITH ORDINALITY u(attnum, pos)
-LEFT JOIN pg_attribute a ON a.attrelid = tc.oid AND a.attnum = u.attnum AND u.attnum <> 0
+JOIN pg_attribute a ON a.attrelid = CASE u.attnum WHEN 0 THEN ic.oid ELSE tc.oid END
+                   AND a.attnum = CASE u.attnum WHEN 0 THEN u.pos ELSE u.attnum END
 LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum
+CROSS JOIN LATERAL (SELECT dbsaci.type_length(a.atttypid, a.atttypmod, ct.data_type, ct.data_length, ct.char_used) AS bytes) l
 $s$ || cond || ' AND u.pos <= i.indnkeyatts', seen, mine, 'index_owner table_owner');
 
   CALL dbsaci.dict_family('ind_expressions', 'Expressions of function-based indexes', $c$
@@ -125,9 +125,7 @@ $s$ || cond || ' AND u.pos <= i.indnkeyatts', seen, mine, 'index_owner table_own
   index_name v128 dbsaci.ora_name(ic.relname)
   table_owner v128 dbsaci.ora_name(n.nspname)
   table_name v128 dbsaci.ora_name(tc.relname)
-  column_expression long coalesce((SELECT p.value FROM dbsaci.object_props p
-        WHERE p.objid = ic.oid AND p.attnum = u.pos AND p.prop = 'expression'),
-        dbsaci.ora_index_expr(tc.oid, pg_get_indexdef(ic.oid, u.pos::int, true)))
+  column_expression long dbsaci.hidden_expression(ic.oid, tc.oid, u.pos::smallint, u.attnum)
   column_position n u.pos
 $c$, source || $s$
 CROSS JOIN LATERAL unnest(i.indkey::smallint[]) WITH ORDINALITY u(attnum, pos)
