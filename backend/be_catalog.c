@@ -114,6 +114,11 @@ static Str str_at(Arena *a, const PGresult *res, int row, int col)
     return str_copy(a, (Str){ PQgetvalue(res, row, col), (size_t)PQgetlength(res, row, col) });
 }
 
+static Oid oid_at(const PGresult *res, int row, int col)
+{
+    return (Oid)strtoul(PQgetvalue(res, row, col), NULL, 10);
+}
+
 static Oid type_oid(const BeCatalog *c, const PGresult *res, int row, int col)
 {
     return be_known_type(c->conn, (Oid)strtoul(PQgetvalue(res, row, col), NULL, 10));
@@ -159,7 +164,8 @@ static void take_members(BeCatalog *c, const PGresult *res, int depth, CatType *
         if (PQgetisnull(res, i, CT_ATTR))
             t->element = o;
         else
-            attrs[t->nattrs++] = (CatAttr){ be_oracle_name(c->a, str_at(c->a, res, i, CT_ATTR)), o };
+            attrs[t->nattrs++] = (CatAttr){ be_oracle_name(c->a, str_at(c->a, res, i, CT_ATTR)), o, oid_at(res, i, CT_MEMBER) };
+        t->element_oid = oid_at(res, i, CT_MEMBER);
     }
     t->attrs = attrs;
 }
@@ -171,6 +177,7 @@ static const CatType *load_type(BeCatalog *c, const PGresult *res, Str name, int
     bool     domain = PQgetvalue(res, 0, CT_KIND)[0] == 'd';
     t->schema = str_is(schema, "DBSACI") ? STR("SYS") : schema;
     t->name = str_copy(c->a, name);
+    t->pg_oid = oid_at(res, 0, CT_OID);
     t->kind = domain ? (PQgetvalue(res, 0, CT_COLL_TYPE)[0] == 'V' ? CAT_VARRAY : CAT_NESTED_TABLE)
             : PQgetisnull(res, 0, CT_INCOMPLETE) ? CAT_OBJECT : CAT_INCOMPLETE;
     t->has_order = strchr(PQgetvalue(res, 0, CT_HAS), 'M') != NULL;
@@ -205,6 +212,24 @@ static CatAnswer type_named(BeCatalog *c, Str schema, Str name, int depth, const
     PQclear(res);
     arena_free(tmp);
     return answer;
+}
+
+const CatType *be_catalog_type(BeCatalog *c, Oid oid)
+{
+    char           text[16];
+    const char    *values[1] = { text };
+    const CatType *found = NULL;
+    snprintf(text, sizeof text, "%u", oid);
+    PGresult *res = ask(c, CAT_SQL_TYPE_NAME, 1, values);
+    if (res && PQntuples(res) == 1) {
+        Arena *tmp = arena_new(0);
+        Str    schema = be_oracle_name(tmp, str_at(tmp, res, 0, 0)), name = be_oracle_name(tmp, str_at(tmp, res, 0, 1));
+        if (type_named(c, schema, name, 0, &found) != CAT_YES || found->pg_oid != oid)
+            found = NULL;
+        arena_free(tmp);
+    }
+    PQclear(res);
+    return found;
 }
 
 /* ---- relations ---- */

@@ -23,6 +23,9 @@ Catalog   *be_catalog_iface(BeCatalog *cat);
  * back; all that was known is out of date now, and the statement should be compiled again. */
 bool       be_catalog_recheck(BeCatalog *cat);
 
+/* The user-defined type of that oid, which lives as long as other answers; NULL: none, or not to be used. */
+const CatType *be_catalog_type(BeCatalog *cat, Oid oid);
+
 /* A column of a result that comes straight from a table: PQftable, PQftablecol, PQftype, PQfmod. */
 typedef struct BeResultColumn {
     Oid relid;

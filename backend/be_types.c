@@ -158,7 +158,8 @@ static Oid stamp_oid(StampForm form)
 Oid be_param_oid(OTypeId id, StampForm form)
 {
     switch (id) {
-    case OT_UNKNOWN: return 0;
+    case OT_UNKNOWN:
+    case OT_OBJECT: return 0; /* many types */
     case OT_NUMBER:
     case OT_FLOAT: return PGT_NUMERIC;
     case OT_BINARY_FLOAT: return PGT_FLOAT4;

@@ -96,6 +96,10 @@ static void own_columns(Arena *a, SqlColumn *columns, uint32_t n)
         c->name = str_copy(a, c->name);
         if (c->type) {
             OType *own = arena_memdup(a, c->type, sizeof *own);
+            if (own->udt) {
+                c->udt_schema = str_copy(a, own->udt->schema);
+                c->udt_name = str_copy(a, own->udt->name);
+            }
             own->udt = NULL; /* the catalogue's */
             c->type = own;
         }

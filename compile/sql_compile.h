@@ -47,6 +47,7 @@ typedef struct SqlColumn {
     Str          name;     /* as Oracle names it: alias, column, or the expression's text in upper case without blanks */
     const OType *type;     /* OT_UNKNOWN: take what PostgreSQL says */
     int8_t       nullable; /* 1 yes, 0 no, -1 not known */
+    Str          udt_schema, udt_name; /* of a user-defined type; else empty */
     const struct SqlNested *nested; /* CURSOR(query), or NULL */
 } SqlColumn;
 

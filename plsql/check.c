@@ -219,6 +219,13 @@ static void check_sql(Check *c, const Node *n)
     reads(c, n);
 }
 
+/* All but the first argument are OUT. */
+static void check_type_shape(Check *c, const List *args)
+{
+    for (uint32_t i = 0; i < args->n; i++)
+        i ? sets(c, args->v[i]) : reads(c, args->v[i]);
+}
+
 static void check_open(Check *c, const PlsqlOpen *n)
 {
     sets(c, n->cursor);
@@ -241,7 +248,10 @@ static void check_statement(Check *c, const Node *n)
     case N_PlsqlExit: reads(c, AST_AS(PlsqlExit, n)->when); return;
     case N_PlsqlBlock: check_block(c, AST_AS(PlsqlBlock, n)); return;
     case N_PlsqlAssign:
-        reads(c, AST_AS(PlsqlAssign, n)->value);
+        if (pl_is_type_shape(AST_AS(PlsqlAssign, n)->value))
+            check_type_shape(c, &AST_AS(Call, AST_AS(PlsqlAssign, n)->value)->args);
+        else
+            reads(c, AST_AS(PlsqlAssign, n)->value);
         sets(c, AST_AS(PlsqlAssign, n)->target);
         return;
     case N_PlsqlIf: {

@@ -262,8 +262,7 @@ static bool open_for(PlRun *run, const PlsqlOpen *n, PlCursor *cur)
     return pl_open(run, sql, args, n_args, cur);
 }
 
-/* What is open becomes a cursor of the client, which fetches its rows after the call: *v stands for it, *cur is empty. */
-static bool hand_over(PlRun *run, PlCursor *cur, PlValue *v)
+bool pl_give_cursor(PlRun *run, PlCursor *cur, PlValue *v)
 {
     Session *s = run->s;
     bool     readable;
@@ -292,13 +291,13 @@ static bool open_for_client(PlRun *run, const PlsqlOpen *n)
         pl_close(&cur);
         return false;
     }
-    return hand_over(run, &cur, &v) && pl_assign(run, n->cursor, &v);
+    return pl_give_cursor(run, &cur, &v) && pl_assign(run, n->cursor, &v);
 }
 
 bool pl_hand_over(PlRun *run, PlCursorVar *c, PlValue *v)
 {
     *v = pl_null(ORA_CURSOR);
-    if (c->open && !hand_over(run, &c->cur, v))
+    if (c->open && !pl_give_cursor(run, &c->cur, v))
         return false;
     c->open = false;
     return true;
@@ -326,7 +325,7 @@ bool pl_return_result(PlRun *run, const List *args)
         return pl_raise(run, 1001, "invalid cursor");
     if (run->n_results == RESULTS_MAX)
         return pl_raise(run, 1000, "maximum open cursors exceeded");
-    if (!hand_over(run, &c->cur, &v))
+    if (!pl_give_cursor(run, &c->cur, &v))
         return false;
     c->open = false;
     if (!run->results)

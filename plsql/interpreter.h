@@ -250,6 +250,8 @@ bool     pl_declare_cursor(PlRun *run, const PlsqlCursor *decl);
 bool     pl_open_statement(PlRun *run, const PlsqlOpen *n);
 bool     pl_fetch_statement(PlRun *run, const PlsqlFetch *n);
 bool     pl_close_statement(PlRun *run, const PlsqlClose *n);
+/* What is open becomes a cursor of the client, which fetches its rows after the call: *v stands for it, *cur is empty. */
+bool     pl_give_cursor(PlRun *run, PlCursor *cur, PlValue *v);
 /* What a cursor variable holds becomes the client's: the variable is closed. */
 bool     pl_hand_over(PlRun *run, PlCursorVar *c, PlValue *v);
 /* Opens a declared cursor with its arguments (a ColumnRef or a Call), for a loop. */
@@ -333,5 +335,9 @@ int      pl_predefined(Str name);
 /* Is the client's wish to stop seen, or too much memory used? Then it is raised. */
 bool     pl_interrupted(PlRun *run);
 uint32_t pl_line_of(const PlRun *run, uint32_t offset);
+
+/* ---- type_shape.c: DBMS_PICKLER.GET_TYPE_SHAPE ---- */
+bool     pl_is_type_shape(const Node *value);
+bool     pl_type_shape(PlRun *run, const PlsqlAssign *n);
 
 #endif

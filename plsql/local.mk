@@ -44,5 +44,6 @@ dbsaci_SOURCES += \
 	plsql/stmt.c \
 	plsql/store.c \
 	plsql/type.c \
+	plsql/type_shape.c \
 	plsql/types.def \
 	plsql/value.c

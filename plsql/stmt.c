@@ -68,6 +68,8 @@ static bool assign_statement(PlRun *run, const PlsqlAssign *n)
         if (c)
             return pl_hand_over(run, c, &v) && pl_assign(run, n->target, &v);
     }
+    if (pl_is_type_shape(n->value))
+        return pl_type_shape(run, n);
     return pl_eval(run, n->value, &v) && pl_assign(run, n->target, &v);
 }
 

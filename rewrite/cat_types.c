@@ -44,7 +44,7 @@ bool cat_memory_make_type(Catalog *c, Arena *a, const Node *stmt, CatType *t)
     CatAttr *attrs = ARENA_ARRAY(a, CatAttr, n->attributes.n);
     for (uint32_t i = 0; i < n->attributes.n; i++) {
         const ColumnDef *d = AST_AS(ColumnDef, n->attributes.v[i]);
-        attrs[i] = (CatAttr){ str_copy(a, d->name), type_of(c, a, d->type) };
+        attrs[i] = (CatAttr){ .name = str_copy(a, d->name), .type = type_of(c, a, d->type) };
     }
     *t = (CatType){ .name = str_copy(a, n->name.v[n->name.n - 1]), .kind = kinds[n->kind], .nattrs = n->attributes.n, .attrs = attrs,
                     .schema = n->name.n > 1 ? str_copy(a, n->name.v[n->name.n - 2]) : (Str){ 0 } };

@@ -35,8 +35,9 @@ typedef struct CatKey {      /* a primary or unique key */
 typedef enum CatTypeKind { CAT_OBJECT, CAT_NESTED_TABLE, CAT_VARRAY, CAT_INCOMPLETE } CatTypeKind;
 
 typedef struct CatAttr {
-    Str   name;
-    OType type;
+    Str      name;
+    OType    type;
+    uint32_t pg_oid; /* PostgreSQL's type; 0 from a catalogue that is not PostgreSQL's */
 } CatAttr;
 
 typedef struct CatType {
@@ -45,6 +46,7 @@ typedef struct CatType {
     uint32_t       nattrs;       /* of an object type */
     const CatAttr *attrs;
     OType          element;      /* of a collection */
+    uint32_t       pg_oid, element_oid; /* PostgreSQL's types; 0: not known */
     const char    *array;        /* PostgreSQL's array type of a supplied collection, or NULL: the type's own name */
     bool           has_order;    /* declares a MAP or ORDER method */
     bool           has_constructor; /* declares constructors of its own */

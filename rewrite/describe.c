@@ -97,13 +97,24 @@ bool describe_columns(Rw *rw, const Node *query, bool stored, SqlColumn **out, u
     return true;
 }
 
-/* A value of a user-defined type has no form here in which it could be sent. */
+/* Would a type that there is be known? If not, one that is not known may well be there. */
+static bool knows_types(Rw *rw)
+{
+    const CatType *found;
+    Catalog       *cat = rw->catalog;
+    return cat && cat->type(cat, (Str){ NULL, 0 }, STR("DBSACI$NO_TYPE"), &found) == CAT_NO;
+}
+
+/* A client looks the type of such a value up by its name; COLLECT and MULTISET operators make some that have none, and of a bind the
+ * compiler does not know it. */
 static bool sendable(Rw *rw, const Node *query)
 {
-    for (uint32_t i = 0; i < rw->column_count; i++)
-        if (rw->columns[i].type->id == OT_OBJECT)
-            return rw_refuse(rw, 3115, query, "object-column", "unsupported network datatype or representation: column %.*s is an object or a collection",
+    for (uint32_t i = 0; i < rw->column_count; i++) {
+        const OType *t = rw->columns[i].type;
+        if (t->id == OT_OBJECT && (t->udt ? !t->udt->name.n : knows_types(rw)))
+            return rw_refuse(rw, 3115, query, "object-column", "unsupported network datatype or representation: column %.*s is of a type without a name",
                              STR_ARG(rw->columns[i].name));
+    }
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include "backend/be_types.h"
 #include "server/lob.h"
+#include "server/object.h"
 #include "wire/ora_date.h"
 #include "wire/ora_num.h"
 #include "wire/ora_text.h"
@@ -36,6 +37,7 @@ OTypeId bind_otype(const TtcBind *b)
     case ORA_UROWID: return OT_ROWID;
     case ORA_JSON: return OT_JSON;
     case ORA_CURSOR: return OT_CURSOR;
+    case ORA_OBJECT: return OT_OBJECT;
     default: return OT_VARCHAR2;
     }
 }
@@ -59,7 +61,9 @@ Params *params_new(const Session *s, Arena *a, const SqlResult *r, const TtcBind
     /* Where the compiler knew no type the client's is meant; a string stays open, PostgreSQL then reads it as what it needs. */
     for (uint32_t i = 0; i < r->bind_count && i < n_binds; i++) {
         uint32_t param = r->binds[i].param;
-        if (param && !p->oids[param - 1] && otype_family(bind_otype(&binds[i])) != FAM_CHAR)
+        if (param && binds[i].type == ORA_OBJECT)
+            p->oids[param - 1] = object_pg_oid(binds[i].oid);
+        else if (param && !p->oids[param - 1] && otype_family(bind_otype(&binds[i])) != FAM_CHAR)
             p->oids[param - 1] = be_wire_type(s->be, be_param_oid(bind_otype(&binds[i]), bind_form(&binds[i])));
     }
     if (r->step_count > 1) /* a step that does not use it could not infer it */
@@ -389,6 +393,10 @@ bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OT
     *n = *format = 0;
     if (cell->kind == CELL_NULL || cell->kind == CELL_ABSENT)
         return true;
+    if (cell->kind == CELL_OBJECT && b->type == ORA_OBJECT) {
+        Str value;
+        return object_get(s, a, object_pg_oid(b->oid), cell->image, &value, o) && give(&x, value.p, value.n, 1);
+    }
     if (cell->kind != CELL_VALUE)
         return outcome_fail(s, o, 932, "inconsistent datatypes: %s binds are not supported here", otype_name(bind_otype(b)));
     switch (want) {

@@ -3,6 +3,7 @@
 #include "server/columns.h"
 
 #include "backend/be_names.h"
+#include "server/object.h"
 #include "wire/ora_type.h"
 #include "wire/ttc_describe_name.h"
 
@@ -117,6 +118,7 @@ static void describe_type(Session *s, OutColumn *c)
         c->is_lob = c->is_clob = true;
         break;
     case OT_CURSOR: ttc_column_type(d, ORA_CURSOR, false, 0); break;
+    case OT_OBJECT: ttc_column_type(d, ORA_OBJECT, false, 0); break;
     default: ttc_column_type(d, ORA_VARCHAR, national, char_length(t)); break;
     }
 }
@@ -143,7 +145,8 @@ static bool fits(const OutColumn *c)
     case ORA_BLOB: return c->form == FORM_PG_BYTEA;
     case ORA_ROWID:
     case ORA_UROWID: return c->form == FORM_PG_TEXT;
-    case ORA_CURSOR: return true;
+    case ORA_CURSOR:
+    case ORA_OBJECT: return true;
     default: return c->form != FORM_PG_OTHER;
     }
 }
@@ -169,6 +172,23 @@ void columns_value(Session *s, Oid type, const OType *known, OutColumn *c)
     keep_to_form(s, c, -1);
 }
 
+/* What a client asks for a user-defined type by. A type that has gone since leaves PostgreSQL's text. */
+static void take_object_type(Session *s, Arena *a, const SqlColumn *known, OutColumn *c)
+{
+    Catalog       *cat = be_catalog_iface(s->catalog);
+    const CatType *t = NULL;
+    if (known && known->udt_name.n && cat->type(cat, known->udt_schema, known->udt_name, &t) == CAT_YES)
+        c->udt = object_type_copy(a, t);
+    if (!c->udt) {
+        c->type = *otype_plain(OT_VARCHAR2);
+        return;
+    }
+    c->d.oid = object_oid(a, c->udt->pg_oid);
+    c->d.version = 1;
+    c->d.schema = c->udt->schema;
+    c->d.type_name = c->udt->name;
+}
+
 OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *res, uint32_t *n, bool *has_lobs,
                         bool *readable)
 {
@@ -184,9 +204,11 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
         c->pg = be_known_type(s->be, PQftype(res, (int)i));
         c->form = be_form(c->pg);
         c->type = type_of(s, old && PQftable(res, (int)i) != InvalidOid ? NULL : known, res, (int)i, &nullable);
+        if (c->type.id == OT_OBJECT)
+            take_object_type(s, a, known, c);
         describe_type(s, c);
         keep_to_form(s, c, PQfmod(res, (int)i));
-        if (c->form == FORM_PG_OTHER && c->type.id != OT_CURSOR)
+        if (c->form == FORM_PG_OTHER && c->type.id != OT_CURSOR && !c->udt)
             *readable = false;
         /* A column declared in bytes has as many; an expression's length may be in characters. */
         bool in_bytes = c->type.char_used != 'C' && c->d.csfrm == ORA_CSFRM_IMPLICIT && PQftable(res, (int)i) != InvalidOid;

@@ -16,6 +16,7 @@ typedef struct OutColumn {
     bool      is_lob; /* travels as a locator unless defined otherwise */
     bool      is_clob;
     const struct NestedPlan *nested; /* a CURSOR(query) column of an open result, or NULL */
+    const CatType *udt;    /* of a user-defined type, in the cursor's arena; or NULL */
     bool      as_long; /* a LOB that its cursor's client takes for a LONG: the column was one of characters or bytes before */
     bool      long_national; /* and those characters were national ones */
 } OutColumn;

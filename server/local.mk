@@ -50,6 +50,8 @@ dbsaci_SOURCES = \
 	server/nls.c \
 	server/nls.def \
 	server/nls.h \
+	server/object.c \
+	server/object.h \
 	server/options.c \
 	server/options.def \
 	server/options.h \

@@ -3,6 +3,7 @@
 #include "server/columns.h"
 
 #include "server/lob.h"
+#include "server/object.h"
 #include "wire/ora_date.h"
 #include "wire/ora_num.h"
 #include "wire/ora_text.h"
@@ -304,7 +305,9 @@ static bool put_as_long(Session *s, const OutColumn *c, bool text, const char *v
 
 static bool put_null(Session *s, int type)
 {
-    if (type == ORA_LONG || type == ORA_LONG_RAW || type == ORA_LONG_VARCHAR || type == ORA_LONG_VARRAW)
+    if (type == ORA_OBJECT)
+        ttc_put_object(&s->reply, (Str){ NULL, 0 }, (Str){ NULL, 0 });
+    else if (type == ORA_LONG || type == ORA_LONG_RAW || type == ORA_LONG_VARCHAR || type == ORA_LONG_VARRAW)
         ttc_put_long(&s->reply, NULL, 0);
     else
         wr_null(&s->reply);
@@ -371,6 +374,7 @@ bool value_put(Session *s, const OutColumn *c, const TtcBind *define, const char
     case ORA_UROWID:
         return ttc_put_urowid(&s->reply, (Str){ v, (size_t)n }) || outcome_fail(s, o, 1410, "invalid ROWID");
     case ORA_BOOLEAN: ttc_put_bool(&s->reply, v[0] != 0); return true;
+    case ORA_OBJECT: return object_put(s, c, v, n, o);
     default:
         if (!fixed_of(s, c, type, v, n, buf, &len, o))
             return false;

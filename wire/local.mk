@@ -1,5 +1,5 @@
 libdbsaci_wire_a_SOURCES += \
-	wire/ano.c wire/ano.h wire/ano_crypt.c wire/ano_crypt.h wire/descriptor.def wire/drivers.def wire/field.c wire/field.h wire/functions.def \
+	wire/ano.c wire/ano.h wire/ano_crypt.c wire/ano_crypt.h wire/descriptor.def wire/drivers.def wire/field.c wire/field.h wire/image.c wire/image.h wire/functions.def \
 	wire/login.c wire/login.h wire/messages.def \
 	wire/ora_date.c wire/ora_date.h wire/ora_calc.c wire/ora_calc.h wire/ora_num.c wire/ora_num.h wire/ora_oson.h wire/ora_pairs.h wire/oson.h wire/oson_decode.c wire/oson_encode.c wire/json_text.c wire/json_text.h wire/ora_rowid.c wire/ora_rowid.h \
 	wire/ora_text.c wire/ora_text.h wire/ora_type.c wire/ora_type.def wire/ora_type.h \

@@ -68,6 +68,11 @@ def printed(cursor):
         yield line.getvalue() or ""
 
 
+def member(value):
+    """Numbers in objects come as float."""
+    return show(int(value) if isinstance(value, float) and value.is_integer() else value)
+
+
 def show(value):
     if value is None:
         return "NULL"
@@ -75,6 +80,12 @@ def show(value):
         return value.hex().upper()
     if isinstance(value, oracledb.Cursor):
         return "{" + "; ".join(" | ".join(map(show, row)) for row in value) + "}"
+    if isinstance(value, oracledb.DbObject):
+        if value.type.iscollection:
+            return "[" + ", ".join(map(member, value.aslist())) + "]"
+        return "(" + ", ".join(member(getattr(value, a.name)) for a in value.type.attributes) + ")"
+    if isinstance(value, oracledb.LOB):
+        return show(value.read())
     text = str(value)
     if hasattr(value, "as_tuple"):
         text = format(value, "f")
