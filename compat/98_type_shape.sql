@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION dbsaci.tds_s8(n numeric) RETURNS bytea LANGUAGE sql I
     SELECT decode(lpad(to_hex(coalesce(n, 0)::int & 255), 2, '0'), 'hex')
 $$;
 
--- Code and parameters of one attribute or element; user-defined types are references, whose type the dictionary tells.
+-- Code and parameters of one attribute or element; of a user-defined type a reference, five bytes that tds_block fills in.
 CREATE OR REPLACE FUNCTION dbsaci.tds_code(name text, owner text, len numeric, prec numeric, scale numeric) RETURNS bytea
 LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE
@@ -37,28 +37,76 @@ LANGUAGE sql IMMUTABLE AS $$
     END
 $$;
 
+-- The codes of an object type in order: those of an object inside stand between two marks, a collection (coll_owner, coll_name)
+-- refers to a descriptor of its own, whose place is filled in by tds_block.
+CREATE OR REPLACE FUNCTION dbsaci.tds_codes(of_owner text, of_type text) RETURNS TABLE (code bytea, leaf boolean, coll_owner text, coll_name text)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    a record;
+BEGIN
+    FOR a IN SELECT x.*, c.type_name AS coll FROM dbsaci.all_type_attrs x
+               LEFT JOIN dbsaci.all_coll_types c ON c.owner = x.attr_type_owner AND c.type_name = x.attr_type_name
+              WHERE x.owner = of_owner AND x.type_name = of_type ORDER BY x.attr_no
+    LOOP
+        IF a.attr_type_owner IS NULL OR a.coll IS NOT NULL THEN
+            RETURN QUERY SELECT dbsaci.tds_code(a.attr_type_name, a.attr_type_owner, a.length, a.precision, a.scale), true,
+                                CASE WHEN a.coll IS NOT NULL THEN a.attr_type_owner::text END, a.coll::text;
+        ELSE
+            RETURN QUERY SELECT '\x27'::bytea, false, NULL, NULL;
+            RETURN QUERY SELECT * FROM dbsaci.tds_codes(a.attr_type_owner, a.attr_type_name);
+            RETURN QUERY SELECT '\x28'::bytea, false, NULL, NULL;
+        END IF;
+    END LOOP;
+END $$;
+
+-- 18 bytes of head, the codes, and behind the mark of their end what they refer to.
 CREATE OR REPLACE FUNCTION dbsaci.tds_head(attributes int, body bytea) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
-    SELECT dbsaci.tds_u32(14 + length(body)) || '\x26010001'::bytea || dbsaci.tds_u16(attributes) || '\x29270000'
+    SELECT dbsaci.tds_u32(14 + length(body)) || '\x26010001'::bytea || dbsaci.tds_u16(attributes) || '\x00290000'
            || dbsaci.tds_u32(18 + length(body)) || body
 $$;
 
--- A collection's one attribute says where its element's code is, how many there may be, and of which kind it is.
-CREATE OR REPLACE FUNCTION dbsaci.tds_collection(upper_bound numeric, varray boolean, element bytea) RETURNS bytea
-LANGUAGE sql IMMUTABLE AS $$
-    SELECT dbsaci.tds_head(1, '\x1c'::bytea || dbsaci.tds_u32(28) || dbsaci.tds_u32(upper_bound)
-                              || CASE WHEN varray THEN '\x03'::bytea ELSE '\x02' END || element)
-$$;
+CREATE OR REPLACE FUNCTION dbsaci.tds_block(of_owner text, of_type text) RETURNS bytea LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    element_at CONSTANT int := 29; -- behind the head, the ten bytes of a collection and the mark
+    c record;
+    x record;
+    codes bytea := '';
+    tails bytea := '';
+    tail bytea;
+    leaves int := 0;
+    place int;
+BEGIN
+    SELECT * INTO c FROM dbsaci.all_coll_types k WHERE k.owner = of_owner AND k.type_name = of_type;
+    IF FOUND THEN
+        codes := '\x1c'::bytea || dbsaci.tds_u32(element_at) || dbsaci.tds_u32(c.upper_bound)
+                 || CASE WHEN c.coll_type = 'VARYING ARRAY' THEN '\x03'::bytea ELSE '\x02' END || '\x2a'
+                 || dbsaci.tds_code(c.elem_type_name, c.elem_type_owner, c.length, c.precision, c.scale);
+        IF c.elem_type_owner IS NULL THEN
+            RETURN dbsaci.tds_head(1, codes);
+        END IF;
+        IF EXISTS (SELECT FROM dbsaci.all_coll_types k WHERE k.owner = c.elem_type_owner AND k.type_name = c.elem_type_name) THEN
+            tail := '\xfb00'::bytea;
+        ELSE
+            tail := '\xfa0000000000'::bytea;
+        END IF;
+        RETURN dbsaci.tds_head(1, substr(codes, 1, 12) || dbsaci.tds_u32(element_at + 6) || tail || dbsaci.tds_block(c.elem_type_owner, c.elem_type_name));
+    END IF;
+    SELECT 19 + coalesce(sum(length(t.code)), 0), count(*) FILTER (WHERE t.leaf) INTO place, leaves FROM dbsaci.tds_codes(of_owner, of_type) t;
+    FOR x IN SELECT * FROM dbsaci.tds_codes(of_owner, of_type) LOOP
+        IF x.coll_name IS NULL THEN
+            codes := codes || x.code;
+        ELSE
+            tail := '\x00'::bytea || dbsaci.tds_block(x.coll_owner, x.coll_name);
+            codes := codes || '\x1b'::bytea || dbsaci.tds_u32(place) || '\xfb';
+            tails := tails || tail;
+            place := place + length(tail);
+        END IF;
+    END LOOP;
+    RETURN dbsaci.tds_head(leaves, codes || '\x2a' || tails);
+END $$;
 
 CREATE OR REPLACE VIEW dbsaci.dict_type_shapes AS
-SELECT t.owner, t.type_name, t.type_oid,
-       CASE t.typecode WHEN 'OBJECT' THEN
-           (SELECT dbsaci.tds_head(count(*)::int, coalesce(string_agg(dbsaci.tds_code(a.attr_type_name, a.attr_type_owner, a.length, a.precision, a.scale), ''::bytea ORDER BY a.attr_no), ''))
-              FROM dbsaci.all_type_attrs a WHERE a.owner = t.owner AND a.type_name = t.type_name)
-       ELSE
-           (SELECT dbsaci.tds_collection(c.upper_bound, c.coll_type = 'VARYING ARRAY', dbsaci.tds_code(c.elem_type_name, c.elem_type_owner, c.length, c.precision, c.scale))
-              FROM dbsaci.all_coll_types c WHERE c.owner = t.owner AND c.type_name = t.type_name)
-       END AS tds
-  FROM dbsaci.all_types t;
+SELECT t.owner, t.type_name, t.type_oid, dbsaci.tds_block(t.owner, t.type_name) AS tds FROM dbsaci.all_types t;
 
 CREATE OR REPLACE VIEW dbsaci.dict_type_shape_attrs AS
 SELECT a.owner, a.type_name, a.attr_no, a.attr_name, a.attr_type_name, a.attr_type_owner, t.type_oid AS attr_type_oid

@@ -219,11 +219,12 @@ static void check_sql(Check *c, const Node *n)
     reads(c, n);
 }
 
-/* All but the first argument are OUT. */
+/* The first argument is IN OUT, the others are OUT. */
 static void check_type_shape(Check *c, const List *args)
 {
-    for (uint32_t i = 0; i < args->n; i++)
-        i ? sets(c, args->v[i]) : reads(c, args->v[i]);
+    sets_all(c, args);
+    if (args->n)
+        reads(c, args->v[0]);
 }
 
 static void check_open(Check *c, const PlsqlOpen *n)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tests/unit/wire_test.h"
+#include "wire/image.h"
 #include "wire/ora_date.h"
 #include "wire/ora_num.h"
 #include "wire/ora_oson.h"
@@ -544,7 +545,49 @@ static void test_oson(void)
     arena_free(a);
 }
 
+/* (7, NULL object, [1, NULL]) written and read; then images that are cut, too long, or of another kind. */
+static void test_image(void)
+{
+    Arena  *a = arena_new(0);
+    StrBuf  b, inner;
+    ImageRd r;
+    Str     v;
+    sb_init(&b, a);
+    sb_init(&inner, a);
+    size_t at = image_open(&inner, true);
+    image_count(&inner, 2);
+    image_value(&inner, (Str){ "\xc1\x02", 2 });
+    image_null(&inner);
+    image_close(&inner, at);
+    at = image_open(&b, false);
+    image_value(&b, (Str){ "\xc1\x08", 2 });
+    image_null_object(&b);
+    image_value(&b, sb_str(&inner));
+    image_close(&b, at);
+    Str want = wire_bytes(a, "84 01 fe 00 00 00 1b  02 c1 08  fd  0f 88 01 fe 00 00 00 0f 01 01 00 02 02 c1 02 ff");
+    CHECK_BYTES(0, b.p, b.n, want.p, want.n);
+    image_read(&r, want, false);
+    CHECK_INT(0, image_read_value(&r, &v), 1);
+    CHECK_INT(0, (int)v.n, 2);
+    CHECK_INT(0, image_read_null_object(&r), 1);
+    CHECK_INT(0, image_read_value(&r, &v), 1);
+    image_read(&r, v, true);
+    CHECK_INT(0, image_read_count(&r), 2);
+    CHECK_INT(0, image_read_value(&r, &v), 1);
+    CHECK_INT(0, image_read_value(&r, &v), 0);
+    CHECK_INT(0, r.bad, 0);
+    static const char *const broken[] = { "", "84", "04 01 05", "94 01 05", "88 01 08 01 01 10 01", "88 01 08 01 01 00 fe 00 00 00 09",
+                                          "88 01 08 09 01 00" };
+    for (int i = 0; i < COUNT(broken); i++) {
+        image_read(&r, wire_bytes(a, broken[i]), broken[i][0] == '8' && broken[i][1] == '8');
+        image_read_count(&r);
+        CHECK_INT(i, r.bad, 1);
+    }
+    arena_free(a);
+}
+
 const CheckTest wire_value_tests[] = {
+    { "image", test_image },
     { "oson", test_oson },
     { "integers", test_integers }, { "clr", test_clr },
     { "bounds", test_bounds },     { "number text", test_number_text },

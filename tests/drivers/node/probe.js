@@ -146,6 +146,25 @@ const checks = {
     await fails('ORA-24756', () => c.tpcCommit(xid(3)));
     assert.deepEqual(await rows(), [1]);
   },
+  async objects(c) { // columns and binds of user-defined types
+    for (const name of ['pn_all', 'pn_list', 'pn_point']) {
+      await c.execute(guard('x').replace('TABLE x', `TYPE ${name} FORCE`));
+    }
+    await c.execute('CREATE TYPE pn_point AS OBJECT (x NUMBER(5,1), s VARCHAR2(10))');
+    await c.execute('CREATE TYPE pn_list AS TABLE OF pn_point');
+    await c.execute('CREATE TYPE pn_all AS OBJECT (first pn_point, more pn_list)');
+    await table(c, 'pn_obj', 'id NUMBER, o pn_all');
+    const All = await c.getDbObjectClass('PN_ALL');
+    const value = new All({ FIRST: { X: 1.5, S: 'a' }, MORE: [{ X: 2, S: null }] });
+    await c.execute('INSERT INTO pn_obj VALUES (1, :1)', [value]);
+    await c.execute("INSERT INTO pn_obj VALUES (2, pn_all(NULL, pn_list()))");
+    await c.execute('INSERT INTO pn_obj VALUES (3, NULL)');
+    const { rows, metaData } = await c.execute('SELECT o FROM pn_obj ORDER BY id');
+    assert.equal(metaData[0].dbTypeName, 'APP.PN_ALL');
+    assert.deepEqual(rows.map(([o]) => o && JSON.parse(JSON.stringify(o))),
+      [{ FIRST: { X: 1.5, S: 'a' }, MORE: [{ X: 2, S: null }] }, { FIRST: null, MORE: [] }, null]);
+    assert.deepEqual((await c.execute('SELECT p.o.first.x FROM pn_obj p WHERE id = 1')).rows, [[1.5]]);
+  },
   async nestedCursors(c) { // as rows inside rows, and as result sets
     const sql = 'SELECT d.l, CURSOR(SELECT LEVEL m, d.l n FROM dual CONNECT BY LEVEL <= d.l) FROM (SELECT LEVEL l FROM dual CONNECT BY LEVEL <= 2) d';
     assert.deepEqual((await c.execute(sql)).rows, [[1, [[1, 1]]], [2, [[1, 2], [2, 2]]]]);

@@ -129,6 +129,46 @@ class Results {
         }
     }
 
+    static void dropTypes(Connection c) throws SQLException {
+        Probe.exec(c, "BEGIN EXECUTE IMMEDIATE 'DROP TABLE pj_obj'; EXCEPTION WHEN OTHERS THEN NULL; END;");
+        for (String name : new String[] { "pj_all", "pj_list", "pj_nums", "pj_point" })
+            Probe.exec(c, "BEGIN EXECUTE IMMEDIATE 'DROP TYPE " + name + " FORCE'; EXCEPTION WHEN OTHERS THEN NULL; END;");
+    }
+
+    /** Structs and arrays, as columns and as binds. */
+    static void objects(Connection c) throws Exception {
+        dropTypes(c);
+        Probe.exec(c, "CREATE TYPE pj_point AS OBJECT (x NUMBER(5,1), s VARCHAR2(10))");
+        Probe.exec(c, "CREATE TYPE pj_list AS TABLE OF pj_point");
+        Probe.exec(c, "CREATE TYPE pj_nums AS VARRAY(3) OF NUMBER");
+        Probe.exec(c, "CREATE TYPE pj_all AS OBJECT (at pj_point, more pj_list, n pj_nums)");
+        Probe.table(c, "pj_obj", "id NUMBER, o pj_all, n pj_nums");
+        Probe.exec(c, "INSERT INTO pj_obj VALUES (1, pj_all(pj_point(1.5, 'a'), pj_list(pj_point(2, 'b'), NULL), pj_nums(7, NULL)), NULL)");
+        try (PreparedStatement p = c.prepareStatement("INSERT INTO pj_obj VALUES (2, ?, ?)")) {
+            Struct at = c.createStruct("PJ_POINT", new Object[] { 3, "c" });
+            Array more = ((oracle.jdbc.OracleConnection) c).createOracleArray("PJ_LIST", new Object[] { at });
+            Array nums = ((oracle.jdbc.OracleConnection) c).createOracleArray("PJ_NUMS", new Object[] { 8, 9 });
+            p.setObject(1, c.createStruct("PJ_ALL", new Object[] { at, more, nums }));
+            p.setArray(2, nums);
+            p.executeUpdate();
+        }
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT o, n FROM pj_obj ORDER BY id")) {
+            Probe.same(r.getMetaData().getColumnType(1) + " " + r.getMetaData().getColumnTypeName(1), "2002 APP.PJ_ALL");
+            StringJoiner all = new StringJoiner(" ");
+            while (r.next()) all.add(text(r.getObject(1))).add(text(r.getArray(2)));
+            Probe.same(all.toString(), "((1.5,a),[(2,b),null],[7,null]) null ((3,c),[(3,c)],[8,9]) [8,9]");
+        }
+        dropTypes(c); // the metadata checks count types
+    }
+
+    static String text(Object value) throws SQLException {
+        boolean object = value instanceof Struct;
+        if (!object && !(value instanceof Array)) return String.valueOf(value);
+        StringJoiner all = new StringJoiner(",", object ? "(" : "[", object ? ")" : "]");
+        for (Object o : object ? ((Struct) value).getAttributes() : (Object[]) ((Array) value).getArray()) all.add(text(o));
+        return all.toString();
+    }
+
     static void implicitResults(Connection c) throws Exception {
         rows(c, 3);
         try (Statement s = c.createStatement()) {
@@ -158,6 +198,7 @@ class Results {
         checks.put("metadataFirst", Results::metadataFirst); // feature: W-52
         checks.put("refCursor", Results::refCursor); // feature: W-48
         checks.put("nestedCursors", Results::nestedCursors); // feature: W-44
+        checks.put("objects", Results::objects); // feature: W-60
         checks.put("implicitResults", Results::implicitResults); // feature: W-47
         checks.put("logoffCommits", Results::logoffCommits); // feature: X-03
     }
