@@ -52,7 +52,7 @@ CREATE OR REPLACE FUNCTION dbsaci.dbms_output__put(s text) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
     IF current_setting('dbsaci.output_on', true) = '1' THEN
-        PERFORM set_config('dbsaci.output_part', current_setting('dbsaci.output_part', true) || coalesce(s, ''), false);
+        PERFORM set_config('dbsaci.output_part', coalesce(current_setting('dbsaci.output_part', true), '') || coalesce(s, ''), false);
     END IF;
 END $$;
 

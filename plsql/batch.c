@@ -29,7 +29,7 @@ bool pl_batch_add(PlBatch *b, Str sql, const PlValue *args, uint32_t n_args)
 {
     PlRun   *run = b->run;
     Prepared c;
-    if (!pl_prepare(run, sql, args, n_args, 0, &c))
+    if (!pl_prepare(run, sql, args, n_args, TRANSLATE_DISTINCT, &c))
         return false;
     const SqlResult *r = c.x->result;
     bool dml = r->kind == SQL_KIND_INSERT || r->kind == SQL_KIND_UPDATE || r->kind == SQL_KIND_DELETE || r->kind == SQL_KIND_MERGE;

@@ -96,7 +96,7 @@ static bool eval_unit(PlRun *run, const PlCode *c, PlValue *out)
 static bool eval_construct(PlRun *run, const PlCode *c, PlValue *out)
 {
     PlValue *args = pl_run_kids(run, c);
-    return args && pl_construct(run, c->type, args, c->n_kids, out);
+    return args && pl_construct(run, c->type, args, c->n_kids, c->names, out);
 }
 
 /* Its text with the values of variables as binds. A condition gives 1, 0 or -1 for unknown. */
@@ -163,6 +163,7 @@ static PlCode *number_literal(PlRun *run, const Node *n)
         plain &= lit->text.p[i] >= '0' && lit->text.p[i] <= '9';
     if (plain && ora_num_to_int64(bytes, (size_t)len, &whole) && whole <= INT32_MAX)
         v.whole = PLW_PLS;
+    v.literal = true;
     return literal(run, n, v);
 }
 
@@ -320,6 +321,26 @@ static PlCode *path_code(PlRun *run, const Node *n)
     return c;
 }
 
+/* A part of what is no variable: f(x).field, SET(c).COUNT, f(x)(i). */
+static bool eval_member(PlRun *run, const PlCode *c, PlValue *out)
+{
+    const MethodCall *m = AST_AS(MethodCall, c->n);
+    PlValue          *v = pl_run_kids(run, c);
+    return v && pl_member(run, &v[0], m->name, v + 1, c->n_kids - 1, out);
+}
+
+static PlCode *member(PlRun *run, const Node *n)
+{
+    const MethodCall *m = AST_AS(MethodCall, n);
+    PlCode           *c = code_new(run, n, eval_member);
+    add_kid(run, c, m->arg);
+    if (c->kids[0]->eval == eval_sql)
+        return sql_leaf(run, n, false);
+    add_kids(run, c, &m->args);
+    c->leaves = 0;
+    return c;
+}
+
 static PlCode *construct(PlRun *run, const Node *n, const Call *call)
 {
     const PlType *t = call->name.n == 1 ? pl_find_type(run, call->name.v[0]) : pl_type_of_name(run, &call->name);
@@ -330,6 +351,10 @@ static PlCode *construct(PlRun *run, const Node *n, const Call *call)
     PlCode *c = code_new(run, n, eval_construct);
     c->type = t;
     add_kids(run, c, &call->args);
+    c->names = ARENA_ARRAY(run->mem->a, Str, call->args.n);
+    for (uint32_t i = 0; i < call->args.n; i++)
+        if (AST_IS(NamedArg, call->args.v[i]))
+            c->names[i] = AST_AS(NamedArg, call->args.v[i])->name;
     c->leaves = 0; /* its elements are values of their own */
     return c;
 }
@@ -401,7 +426,7 @@ static PlCode *build(PlRun *run, const Node *n)
     case N_Call: return call(run, n);
     case N_MethodCall: {
         PlCode *c = pl_is_bulk_attr(n) ? code_new(run, n, eval_bulk) : path_code(run, n);
-        return c ? c : sql_leaf(run, n, false);
+        return c ? c : member(run, n);
     }
     case N_NewObject: return build(run, AST_AS(NewObject, n)->call);
     case N_Bind: return code_new(run, n, eval_bind);

@@ -27,6 +27,7 @@ struct PlCode {
     PlValue       lit;
     const PlPath *path;
     const PlType *type;     /* of a constructor */
+    Str          *names;    /* of its arguments, where they are given by name */
     uint32_t      field;
 };
 
@@ -38,6 +39,8 @@ bool          pl_run_code(PlRun *run, const PlCode *c, PlValue *out);
 /* The kids' values, in the call's memory; NULL: raised. */
 PlValue      *pl_run_kids(PlRun *run, const PlCode *c);
 
+/* value.name(args): a field, a method, or (without a name) an element. */
+bool          pl_member(PlRun *run, const PlValue *v, Str name, const PlValue *args, uint32_t n, PlValue *out);
 /* A field of the record that a path leads to; the place of the row that a cursor stands on, as a ROWID. */
 const PlCode *pl_field_code(PlRun *run, const Node *record, uint32_t field);
 const PlCode *pl_current_code(PlRun *run, Str cursor);

@@ -342,20 +342,41 @@ bool pl_method_change(PlRun *run, PlComposite *o, Str name, const PlValue *args,
 
 /* ---- constructors ---- */
 
-bool pl_construct(PlRun *run, const PlType *type, const PlValue *args, uint32_t n, PlValue *out)
+/* The argument for a field: by its place, or by its name behind those. -1: none. */
+static int64_t argument_of(const PlType *type, uint32_t field, uint32_t n, const Str *names)
+{
+    if (field < n && !names[field].n)
+        return field;
+    for (uint32_t i = 0; i < n; i++)
+        if (names[i].n && str_eq(names[i], type->fields[field].name))
+            return i;
+    return -1;
+}
+
+/* Fields that are not given begin as those of a variable do; an object needs all of its attributes. */
+static bool construct_record(PlRun *run, PlComposite *o, const PlValue *args, uint32_t n, const Str *names)
+{
+    const PlType *type = o->type;
+    uint32_t      used = 0;
+    for (uint32_t i = 0; i < type->n_fields; i++) {
+        PlPlace to = { o->v[i], type->fields[i].type, o->heap };
+        int64_t from = argument_of(type, i, n, names);
+        used += from >= 0;
+        if (from < 0 && type->owner.n)
+            return pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(type->name));
+        if (from >= 0 ? !pl_start(run, to) || !pl_store(run, to, &args[from]) : !pl_start_field(run, o, i))
+            return false;
+    }
+    return used == n || pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(type->name));
+}
+
+bool pl_construct(PlRun *run, const PlType *type, const PlValue *args, uint32_t n, const Str *names, PlValue *out)
 {
     PlComposite *o;
     *out = pl_composite_value(run, type);
     o = out->o;
     if (type->kind == PLK_RECORD) {
-        if (n != type->n_fields)
-            return pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(type->name));
-        for (uint32_t i = 0; i < n; i++) {
-            PlPlace to = { o->v[i], type->fields[i].type, o->heap };
-            if (!pl_start(run, to) || !pl_store(run, to, &args[i]))
-                return false;
-        }
-        return true;
+        return construct_record(run, o, args, n, names);
     }
     if (n > type->limit)
         return pl_raise(run, 6532, "Subscript outside of limit");

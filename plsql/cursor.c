@@ -59,6 +59,10 @@ static const Node *name_node(PlRun *run, const Node *of, const StrList *name)
 /* A declared cursor's call has its arguments behind its name. */
 PlCursorVar *pl_find_cursor(PlRun *run, const Node *ref)
 {
+    if (AST_IS(Bind, ref)) { /* a cursor variable that EXECUTE IMMEDIATE was given */
+        const PlValue *b = pl_bind_of(run, ref);
+        return b && b->o ? b->o->cursor : NULL;
+    }
     PlCursorVar *c = cursor_at(run, ref);
     if (c || !AST_IS(Call, ref))
         return c;
@@ -355,9 +359,9 @@ void pl_drop_results(PlRun *run)
 
 bool pl_open_statement(PlRun *run, const PlsqlOpen *n)
 {
-    if (AST_IS(Bind, n->cursor))
-        return open_for_client(run, n);
     PlCursorVar *c = pl_find_cursor(run, n->cursor);
+    if (!c && AST_IS(Bind, n->cursor))
+        return open_for_client(run, n);
     if (!c)
         return run->err.ora ? false : undeclared(run, n->cursor);
     if (c->open && c->decl)
@@ -420,6 +424,9 @@ bool pl_fetch_statement(PlRun *run, const PlsqlFetch *n)
         return run->err.ora ? false : undeclared(run, n->cursor);
     if (!c->open)
         return pl_raise(run, 1001, "invalid cursor");
+    if (pl_into_width(run, &n->into) != c->cur.n)
+        return c->decl ? pl_raise(run, 6550, "PLS-00394: wrong number of values in the INTO list of a FETCH statement")
+                       : pl_raise(run, 6504, "PL/SQL: Return types of Result Set variables or query do not match");
     PlValue *row = ARENA_ARRAY(run->s->call, PlValue, c->cur.n);
     if (n->bulk_collect)
         return fetch_bulk(run, c, n, row);
@@ -428,14 +435,7 @@ bool pl_fetch_statement(PlRun *run, const PlsqlFetch *n)
         return false;
     c->found = rc;
     c->rowcount += rc;
-    if (rc == 1 && !pl_into(run, &n->into, row, c->cur.n)) {
-        if (run->err.ora == 947 || run->err.ora == 913) {
-            run->err = (Outcome){ 0 };
-            return pl_raise(run, 6504, "PL/SQL: Return types of Result Set variables or query do not match");
-        }
-        return false;
-    }
-    return true;
+    return rc == 0 || pl_into(run, &n->into, row, c->cur.n);
 }
 
 bool pl_close_statement(PlRun *run, const PlsqlClose *n)

@@ -146,6 +146,7 @@ bool         pl_store(PlRun *run, PlPlace to, const PlValue *v);
 PlValue      pl_read(const PlCell *cell);
 /* What a declaration without a value begins with. */
 bool         pl_start(PlRun *run, PlPlace to);
+bool         pl_start_field(PlRun *run, PlComposite *record, uint32_t field);
 /* A copy of its own, in the call's memory: it stays when the variable changes. */
 PlValue      pl_copy(PlRun *run, const PlValue *v);
 PlComposite *pl_composite_new(PlHeap *heap, const PlType *type);
@@ -170,7 +171,8 @@ int          pl_method_value(PlRun *run, PlComposite *o, Str name, const PlValue
 /* EXTEND, TRIM, DELETE */
 bool         pl_is_changing_method(Str name);
 bool         pl_method_change(PlRun *run, PlComposite *o, Str name, const PlValue *args, uint32_t n);
-bool         pl_construct(PlRun *run, const PlType *type, const PlValue *args, uint32_t n, PlValue *out);
+/* names: of arguments that are given by name, else empty. */
+bool         pl_construct(PlRun *run, const PlType *type, const PlValue *args, uint32_t n, const Str *names, PlValue *out);
 /* The subscript of the first or last element, or behind another one; false: there is none. */
 bool         pl_first_key(const PlComposite *o, bool last, PlKey *key);
 bool         pl_next_key(const PlComposite *o, bool back, PlKey *key);

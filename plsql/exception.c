@@ -55,8 +55,11 @@ PlValue pl_sqlerrm(PlRun *run)
 {
     if (run->handled && run->handled->code == 0)
         return pl_text(STR("User-Defined Exception"));
-    if (run->handling)
-        return pl_text(run->handling->text);
+    if (run->handling) {
+        Str t = run->handling->text; /* which has lost the blank of an empty message */
+        bool empty = t.n == sizeof "ORA-20000:" - 1 && t.p[t.n - 1] == ':';
+        return pl_text(empty ? str_of(arena_printf(run->s->call, "%.*s ", STR_ARG(t))) : t);
+    }
     return pl_text(STR("ORA-0000: normal, successful completion"));
 }
 

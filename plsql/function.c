@@ -263,6 +263,14 @@ static int fn_sqlerrm(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
     return 1;
 }
 
+static int fn_cardinality(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
+{
+    (void)n;
+    if (!v->o || v->o->type->kind != PLK_NESTED)
+        return 0;
+    return v->o->null ? null_of(ORA_NUMBER, out) : int_of(run, v->o->live, out);
+}
+
 static int fn_set(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
 {
     (void)n;

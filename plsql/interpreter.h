@@ -210,6 +210,8 @@ void     pl_batch_end(PlBatch *b);
 /* ---- into.c ---- */
 /* INTO targets: one row, or all of them into collections (behind what they hold, if `more`). */
 bool     pl_into(PlRun *run, const List *targets, const PlValue *row, uint32_t n);
+/* How many columns they take. */
+uint32_t pl_into_width(PlRun *run, const List *targets);
 bool     pl_into_bulk(PlRun *run, const List *targets, PlRows *rows, bool more);
 bool     pl_bulk_clear(PlRun *run, const List *targets);
 bool     pl_bulk_add(PlRun *run, const List *targets, const PlValue *row, uint32_t n);

@@ -16,8 +16,8 @@ static bool count_fits(PlRun *run, uint32_t have, uint32_t want)
 {
     if (have == want)
         return true;
-    return have < want ? outcome_fail(run->s, &run->err, 947, "not enough values: %u targets for %u columns", want, have)
-                       : outcome_fail(run->s, &run->err, 913, "too many values: %u columns for %u targets", have, want);
+    return pl_raise(run, 6550, "line %u, column 1:\nPL/SQL: ORA-%05d: %s values", pl_line_of(run, run->frame->at), have > want ? 947 : 913,
+                    have > want ? "not enough" : "too many");
 }
 
 /* One row into the fields of a record, or one value into anything else. */
@@ -32,6 +32,15 @@ static bool store_row(PlRun *run, PlPlace to, const PlValue *row, uint32_t n)
         if (!pl_store(run, (PlPlace){ o->v[i], o->type->fields[i].type, o->heap }, &row[i]))
             return false;
     return true;
+}
+
+uint32_t pl_into_width(PlRun *run, const List *targets)
+{
+    const PlPath *path = targets->n == 1 ? pl_path(run, targets->v[0]) : NULL;
+    const PlType *t = path ? pl_path_type(path) : NULL;
+    if (t && pl_is_collection(t))
+        t = t->element;
+    return t && t->kind == PLK_RECORD ? t->n_fields : targets->n;
 }
 
 bool pl_into(PlRun *run, const List *targets, const PlValue *row, uint32_t n)

@@ -105,10 +105,9 @@ static bool bound(PlRun *run, const Node *n, int64_t *i)
            ((*i >= INT32_MIN && *i <= INT32_MAX) || pl_raise(run, 1426, "numeric overflow"));
 }
 
-static bool whole_range(PlRun *run, Steps *s, const Node *low, const Node *high, bool reverse)
+static bool whole_range(PlRun *run, Steps *s, int64_t from, int64_t to, bool reverse)
 {
-    int64_t from, to;
-    bool    ok = bound(run, low, &from) && bound(run, high, &to), stop = false;
+    bool ok = true, stop = false;
     for (int64_t i = reverse ? to : from; ok && !stop && i >= from && i <= to; i += reverse ? -1 : 1) {
         ArenaMark mark = arena_mark(run->s->call);
         PlValue   v = pl_number(run->s, i);
@@ -177,11 +176,12 @@ static bool once_or_more(PlRun *run, Steps *s, const PlsqlIteration *it)
 
 static bool iterate(PlRun *run, Steps *s, const PlsqlIteration *it)
 {
+    int64_t from, to;
     s->it = it->while_cond || it->when_cond ? it : NULL;
     switch (it->kind) {
     case IT_RANGE:
         if (s->index->type == &index_type && !it->step)
-            return whole_range(run, s, it->low, it->high, it->reverse);
+            return bound(run, it->low, &from) && bound(run, it->high, &to) && whole_range(run, s, from, to, it->reverse);
         return stepped_range(run, s, it);
     case IT_VALUES_OF:
     case IT_INDICES_OF:
@@ -207,13 +207,14 @@ static const PlType *type_of_index(PlRun *run, const PlsqlLoop *n)
 
 static bool value_loop(PlRun *run, const PlsqlLoop *n)
 {
-    PlScope       scope = { .up = run->scope };
-    Steps         s = { .n = n };
-    const PlType *type = type_of_index(run, n);
-    if (!type)
+    PlScope scope = { .up = run->scope };
+    Steps   s = { .n = n };
+    int64_t from = 0, to = -1;
+    if (n->low && (!bound(run, n->low, &from) || !bound(run, n->high, &to)))
         return false;
     run->scope = &scope;
-    s.index = pl_new_var(run, n->index, type, NULL);
+    const PlType *type = type_of_index(run, n);
+    s.index = type ? pl_new_var(run, n->index, type, NULL) : NULL;
     bool ok = s.index != NULL;
     if (ok && n->index2.n) {
         const PlPath *path = n->iterations.n ? pl_path(run, AST_AS(PlsqlIteration, n->iterations.v[0])->over) : NULL;
@@ -221,7 +222,7 @@ static bool value_loop(PlRun *run, const PlsqlLoop *n)
         ok = s.second != NULL;
     }
     if (ok && n->low)
-        ok = whole_range(run, &s, n->low, n->high, n->reverse);
+        ok = whole_range(run, &s, from, to, n->reverse);
     for (uint32_t i = 0; ok && !s.leave && i < n->iterations.n; i++)
         ok = iterate(run, &s, AST_AS(PlsqlIteration, n->iterations.v[i]));
     pl_scope_end(run, &scope);

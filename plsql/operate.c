@@ -78,7 +78,9 @@ static int calculate(Op op, Str a, Str b, uint8_t *out)
 static bool in_range(PlRun *run, const PlValue *v, PlValue *out)
 {
     int64_t i;
-    out->whole = v[0].whole == PLW_SIMPLE && v[1].whole == PLW_SIMPLE ? PLW_SIMPLE : PLW_PLS;
+    bool simple = (v[0].whole == PLW_SIMPLE || v[0].literal) && (v[1].whole == PLW_SIMPLE || v[1].literal) &&
+                  !(v[0].literal && v[1].literal);
+    out->whole = simple ? PLW_SIMPLE : PLW_PLS;
     if (!ora_num_to_int64((const uint8_t *)out->c.v.p, out->c.v.n, &i) || (i >= INT32_MIN && i <= INT32_MAX))
         return true;
     if (out->whole == PLW_PLS)

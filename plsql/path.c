@@ -261,6 +261,28 @@ static bool follow(PlRun *run, const PlPath *p, uint32_t n, bool made, PlPlace *
     return true;
 }
 
+bool pl_member(PlRun *run, const PlValue *v, Str name, const PlValue *args, uint32_t n, PlValue *out)
+{
+    PlComposite *o = v->o;
+    PlKey        key;
+    uint32_t     i;
+    if (o && o->type->kind == PLK_RECORD && name.n && find_field(o->type, name, &i)) {
+        *out = pl_read(o->v[i]);
+        return n == 0 || pl_member(run, out, (Str){ NULL, 0 }, args, n, out);
+    }
+    if (o && pl_is_collection(o->type) && name.n) {
+        int done = pl_method_value(run, o, name, args, n, out);
+        if (done)
+            return done > 0;
+    } else if (o && pl_is_collection(o->type) && n == 1) {
+        const PlCell *cell = pl_key(run, o, &args[0], &key) ? pl_element(run, o, &key) : NULL;
+        if (cell)
+            *out = pl_read(cell);
+        return cell != NULL;
+    }
+    return pl_raise(run, 6550, "PLS-00302: component '%.*s' must be declared", STR_ARG(name));
+}
+
 static PlValue *step_values(PlRun *run, const Step *s)
 {
     PlValue *v = ARENA_ARRAY(run->s->call, PlValue, s->n_args);
@@ -280,6 +302,10 @@ bool pl_path_value(PlRun *run, const PlPath *p, PlValue *out)
     if (!method) {
         *out = pl_read(at.cell);
         out->whole = at.type->whole;
+        if (at.type->wire == ORA_INTERVAL_DS || at.type->wire == ORA_INTERVAL_YM) { /* as many digits as are declared are shown */
+            out->d.precision = (uint8_t)at.type->digits;
+            out->d.scale = (int8_t)at.type->scale;
+        }
         return true;
     }
     PlValue *args = step_values(run, last);

@@ -163,7 +163,7 @@ bool pl_query_rows(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, bo
     Prepared  c;
     Collected got;
     *rows = (PlRows){ 0 };
-    if (!pl_prepare(run, sql, args, n_args, expression ? TRANSLATE_PLSQL : 0, &c))
+    if (!pl_prepare(run, sql, args, n_args, expression ? TRANSLATE_PLSQL : TRANSLATE_DISTINCT, &c))
         return false;
     rows->x = c.x;
     bool ok = run_steps(run, &c, c.x->result->needs_txn, &got);
@@ -224,7 +224,7 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlRow
     Collected got = { 0 };
     bool      done;
     *rows = (PlRows){ 0 };
-    if (!pl_prepare(run, sql, args, n_args, 0, &c))
+    if (!pl_prepare(run, sql, args, n_args, TRANSLATE_DISTINCT, &c))
         return false;
     rows->x = c.x;
     bool ok = run_kind(run, c.x->result, &done);
@@ -238,8 +238,7 @@ bool pl_execute(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlRow
             if (ok)
                 run->rowcount = (int64_t)got.count;
             break;
-        case SQL_KIND_SELECT: /* executed, its rows are not wanted */
-            ok = run_steps(run, &c, c.x->result->needs_txn, &got);
+        case SQL_KIND_SELECT: /* without INTO nothing is fetched, so nothing is done */
             run->rowcount = 0;
             break;
         default:
@@ -317,7 +316,7 @@ bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor
     Prepared c;
     bool     lobs, readable;
     *cur = (PlCursor){ 0 };
-    if (!pl_prepare(run, sql, args, n_args, 0, &c))
+    if (!pl_prepare(run, sql, args, n_args, TRANSLATE_DISTINCT, &c))
         return false;
     const SqlResult *r = c.x->result;
     *cur = (PlCursor){ .x = c.x, .a = arena_new(0) };
@@ -337,7 +336,7 @@ bool pl_open(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, PlCursor
 const PlType *pl_describe(PlRun *run, Str sql, const PlValue *args, uint32_t n_args)
 {
     Prepared c;
-    if (!pl_prepare(run, sql, args, n_args, 0, &c))
+    if (!pl_prepare(run, sql, args, n_args, TRANSLATE_DISTINCT, &c))
         return NULL;
     const SqlResult *r = c.x->result;
     Str             *names = ARENA_ARRAY(run->s->call, Str, r->column_count);

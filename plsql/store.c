@@ -103,13 +103,15 @@ static PlScope *home_of(const PlRun *run, const PlType *type)
     return run->scope;
 }
 
-static bool start_field(PlRun *run, PlPlace to, const PlField *f, const PlType *record)
+bool pl_start_field(PlRun *run, PlComposite *record, uint32_t i)
 {
-    PlScope *was = run->scope;
-    PlValue  v;
+    const PlField *f = &record->type->fields[i];
+    PlPlace        to = { record->v[i], f->type, record->heap };
+    PlScope       *was = run->scope;
+    PlValue        v;
     if (!f->init)
         return pl_start(run, to);
-    run->scope = home_of(run, record);
+    run->scope = home_of(run, record->type);
     bool ok = pl_eval(run, f->init, &v);
     run->scope = was;
     return ok && pl_store(run, to, &v);
@@ -127,7 +129,7 @@ bool pl_start(PlRun *run, PlPlace to)
         o->cursor = pl_cursor_new(to.heap);
     o->null = t->kind == PLK_NESTED || t->kind == PLK_VARRAY || (t->kind == PLK_RECORD && t->owner.n);
     for (uint32_t i = 0; t->kind == PLK_RECORD && i < t->n_fields; i++)
-        if (!start_field(run, (PlPlace){ o->v[i], t->fields[i].type, to.heap }, &t->fields[i], t))
+        if (!pl_start_field(run, o, i))
             return false;
     return true;
 }

@@ -5,6 +5,8 @@
 #include "ast/otype.h"
 #include "wire/ora_type.h"
 
+#include <stdlib.h>
+
 const PlType pl_any_type = { .kind = PLK_ANY };
 const PlType pl_refcursor_type = { .kind = PLK_CURSOR };
 
@@ -81,6 +83,10 @@ static void limit_scalar(PlRun *run, PlType *out, const TypeRef *t, TypeLimit li
     case LENGTH:
     case NATIONAL: limit_text(run, out, t, limit == NATIONAL); break;
     case CAST:
+        if (out->wire == ORA_INTERVAL_DS || out->wire == ORA_INTERVAL_YM) {
+            out->digits = (int16_t)(t->precision >= 0 ? t->precision : 2);
+            out->scale = (int16_t)(t->scale >= 0 ? t->scale : 6);
+        }
         if (t->precision >= 0 || t->scale >= 0)
             out->cast = str_copy(run->mem->a, (Str){ run->frame->text.p + t->base.at.start, t->base.at.end - t->base.at.start });
         break;
@@ -226,17 +232,32 @@ static const PlType *like_type(PlRun *run, const TypeRef *t)
     return t->is_type ? column_type(run, &t->parts) : row_type(run, &t->parts);
 }
 
-/* NUMBER types that were declared by SUBTYPE may get their limits where they are used. */
-static const PlType *limited(PlRun *run, const PlType *base, const TypeRef *t)
+/* The numbers behind a declared type's name, which says nothing of their kind to the parser. */
+static void read_args(const TypeRef *t, int64_t *first, int64_t *second)
 {
+    const Option *o = t->options.n ? AST_AS(Option, t->options.v[0]) : NULL;
+    for (uint32_t i = 0; o && i < o->args.n && i < 2; i++)
+        if (AST_IS(NumberLit, o->args.v[i]))
+            *(i ? second : first) = strtoll(AST_AS(NumberLit, o->args.v[i])->text.p, NULL, 10);
+}
+
+/* Types that were declared by SUBTYPE may get their limits where they are used. */
+static const PlType *limited(PlRun *run, const PlType *base, const TypeRef *ref)
+{
+    TypeRef  sized = *ref;
+    TypeRef *t = &sized;
+    read_args(ref, &sized.precision, &sized.scale);
     if (base->kind != PLK_SCALAR || (t->length <= 0 && t->precision <= 0))
         return base;
     PlType *out = type_new(run, PLK_SCALAR, base->name);
     *out = *base;
-    if (base->wire == ORA_NUMBER)
+    if (base->wire == ORA_NUMBER) {
         limit_digits(out, t, false);
-    else
-        limit_text(run, out, t, false);
+        return out;
+    }
+    if (t->length <= 0)
+        t->length = t->precision;
+    limit_text(run, out, t, false);
     return out;
 }
 

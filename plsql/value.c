@@ -10,8 +10,9 @@
 #include "wire/ttc_rows.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
-typedef enum Family { PF_CHAR, PF_NUMBER, PF_FLOAT, PF_DATE, PF_RAW, PF_BOOL, PF_OTHER } Family;
+typedef enum Family { PF_CHAR, PF_NUMBER, PF_FLOAT, PF_DATE, PF_RAW, PF_BOOL, PF_INTERVAL, PF_OTHER } Family;
 
 static Family family(uint8_t type)
 {
@@ -29,6 +30,8 @@ static Family family(uint8_t type)
     case ORA_LONG_VARRAW:
     case ORA_BLOB: return PF_RAW;
     case ORA_BOOLEAN: return PF_BOOL;
+    case ORA_INTERVAL_DS:
+    case ORA_INTERVAL_YM: return PF_INTERVAL;
     case ORA_VARCHAR:
     case ORA_CHAR:
     case ORA_LONG:
@@ -104,18 +107,59 @@ static bool convert_by_sql(PlRun *run, const PlValue *v, const char *f, PlValue 
     return true;
 }
 
+/* Is the session's decimal character a point, as ours is? */
+static bool plain_point(const PlRun *run)
+{
+    Str nls = run->s->nls[NLS_NUMERIC_CHARACTERS];
+    return nls.n == 0 || nls.p[0] == '.';
+}
+
+enum { PLAIN_DIGITS = 38 }; /* longer numbers have an exponent, about which PostgreSQL's side knows all */
+
 static bool number_to_text(PlRun *run, const PlValue *v, PlValue *out)
 {
     char *t = arena_alloc(run->s->call, ORA_NUM_TEXT_MAX);
     int   n = ora_num_to_text((const uint8_t *)v->c.v.p, v->c.v.n, t);
     if (n < 0)
         return pl_raise(run, 6502, "PL/SQL: numeric or value error");
+    if (n > PLAIN_DIGITS || !plain_point(run))
+        return convert_by_sql(run, v, "TO_CHAR", out);
     size_t at = t[0] == '-';
     if (n > (int)at + 1 && t[at] == '0' && t[at + 1] == '.') { /* .5, as Oracle writes it */
         memmove(t + at, t + at + 1, (size_t)n - at);
         n--;
     }
     *out = pl_text((Str){ t, (size_t)n });
+    return true;
+}
+
+static int64_t excess32(const uint8_t *p)
+{
+    return (int64_t)((uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]) - 0x80000000;
+}
+
+/* An interval of a variable, with the digits of its declaration: each part is in excess of 60, or of 2^31. */
+static bool interval_to_text(PlRun *run, const PlValue *v, PlValue *out)
+{
+    enum { EXCESS = 60 };
+    const uint8_t *p = (const uint8_t *)v->c.v.p;
+    int64_t        lead = excess32(p);
+    char           fraction[16] = "";
+    if (v->d.type == ORA_INTERVAL_YM) {
+        int months = p[4] - EXCESS;
+        *out = pl_text(str_of(arena_printf(run->s->call, "%c%0*lld-%02d", lead < 0 || months < 0 ? '-' : '+', v->d.precision,
+                                           llabs((long long)lead), abs(months))));
+        return true;
+    }
+    int     h = p[4] - EXCESS, m = p[5] - EXCESS, s = p[6] - EXCESS;
+    int64_t nanos = excess32(p + 7);
+    if (v->d.scale > 0) {
+        snprintf(fraction, sizeof fraction, ".%09lld", llabs((long long)nanos));
+        fraction[1 + v->d.scale] = 0;
+    }
+    bool minus = lead < 0 || h < 0 || m < 0 || s < 0 || nanos < 0;
+    *out = pl_text(str_of(arena_printf(run->s->call, "%c%0*lld %02d:%02d:%02d%s", minus ? '-' : '+', v->d.precision,
+                                       llabs((long long)lead), abs(h), abs(m), abs(s), fraction)));
     return true;
 }
 
@@ -127,6 +171,8 @@ static bool text_to_number(PlRun *run, const PlValue *v, PlValue *out)
         t = (Str){ t.p + 1, t.n - 1 };
     while (t.n && t.p[t.n - 1] == ' ')
         t.n--;
+    if (!plain_point(run))
+        return convert_by_sql(run, v, "TO_NUMBER", out);
     int n = ora_num_from_text(t, p);
     if (n <= 0)
         return pl_raise(run, 6502, "PL/SQL: numeric or value error: character to number conversion error");
@@ -165,7 +211,7 @@ bool pl_convert(PlRun *run, const PlValue *in, uint8_t type, PlValue *out)
     if (!plain(run, in, &v))
         return false;
     Family from = family(v.d.type);
-    if (v.d.type == type || (from == to && from != PF_DATE && from != PF_FLOAT)) {
+    if (v.d.type == type || (from == to && from != PF_DATE && from != PF_FLOAT && from != PF_INTERVAL)) {
         *out = v;
         return true;
     }
@@ -173,12 +219,16 @@ bool pl_convert(PlRun *run, const PlValue *in, uint8_t type, PlValue *out)
         return number_to_text(run, &v, out);
     if (from == PF_CHAR && to == PF_NUMBER)
         return text_to_number(run, &v, out);
-    if (to == PF_CHAR && (from == PF_DATE || from == PF_FLOAT))
+    if (to == PF_CHAR && from == PF_INTERVAL && v.d.precision)
+        return interval_to_text(run, &v, out);
+    if (to == PF_CHAR && (from == PF_DATE || from == PF_FLOAT || from == PF_INTERVAL))
         return convert_by_sql(run, &v, "TO_CHAR", out);
     if (to == PF_CHAR && from == PF_RAW)
         return convert_by_sql(run, &v, "RAWTOHEX", out);
     if (to == PF_RAW && from == PF_CHAR)
         return convert_by_sql(run, &v, "HEXTORAW", out);
+    if (to == PF_INTERVAL && from == PF_CHAR)
+        return convert_by_sql(run, &v, type == ORA_INTERVAL_DS ? "TO_DSINTERVAL" : "TO_YMINTERVAL", out);
     if (to == PF_DATE && from == PF_CHAR)
         return convert_by_sql(run, &v, type == ORA_DATE ? "TO_DATE" : type == ORA_TIMESTAMP ? "TO_TIMESTAMP" : "TO_TIMESTAMP_TZ",
                               out);
