@@ -348,14 +348,22 @@ static bool synonyms_there(BeCatalog *c)
     return c->has_synonyms;
 }
 
-/* What a synonym stands for. True: schema and name were replaced. */
-static bool follow_synonym(BeCatalog *c, Arena *a, Str *schema, Str *name)
+typedef enum Followed { FOLLOW_NONE, FOLLOW_FOUND, FOLLOW_LOOP } Followed;
+
+/* What a synonym stands for. FOLLOW_FOUND: schema and name were replaced. */
+static Followed follow_synonym(BeCatalog *c, Arena *a, Str *schema, Str *name)
 {
     if (!synonyms_there(c))
-        return false;
+        return FOLLOW_NONE;
+    BeError     err;
     const char *values[2] = { cstr(a, be_pg_name(a, schema->n ? *schema : c->schema)), cstr(a, be_pg_name(a, *name)) };
-    PGresult   *res = ask(c, CAT_SQL_SYNONYM, 2, values);
-    bool        found = res && PQntuples(res) == 1 && PQgetisnull(res, 0, 2);
+    PGresult   *res = be_query(c->conn, CAT_SQL_SYNONYM, 2, values, &err);
+    if (!res) { /* dbsaci.resolve_synonym() tells of a chain that leads back to itself */
+        if (strncmp(err.pg, "ORA-01775", 9) == 0)
+            return FOLLOW_LOOP;
+        log_warn("catalog_query_failed", "sqlstate=%s why=\"%s\"", err.sqlstate, err.pg);
+    }
+    bool found = res && PQntuples(res) == 1 && PQgetisnull(res, 0, 2);
     if (found) {
         *schema = be_oracle_name(a, str_at(a, res, 0, 0));
         *name = be_oracle_name(a, str_at(a, res, 0, 1));
@@ -363,7 +371,7 @@ static bool follow_synonym(BeCatalog *c, Arena *a, Str *schema, Str *name)
             *schema = STR("SYS");
     }
     PQclear(res);
-    return found;
+    return found ? FOLLOW_FOUND : FOLLOW_NONE;
 }
 
 /* Columns and keys; false: PostgreSQL did not answer. *plain: nothing of it belongs to this session alone. */
@@ -468,11 +476,13 @@ static CatAnswer relation(Catalog *cat, Str schema, Str name, const CatRelation 
     Arena    *tmp = arena_new(0);
     Str       s = schema, n = name;
     PGresult *head = find_relation(c, tmp, s, n);
-    if (head && PQntuples(head) == 0 && follow_synonym(c, tmp, &s, &n)) {
+    Followed  by = head && PQntuples(head) == 0 ? follow_synonym(c, tmp, &s, &n) : FOLLOW_NONE;
+    if (by == FOLLOW_FOUND) {
         PQclear(head);
         head = find_relation(c, tmp, s, n);
     }
-    CatAnswer answer = head ? CAT_NO : CAT_UNKNOWN;
+    static const CatAnswer nothing[] = { [FOLLOW_NONE] = CAT_NO, [FOLLOW_FOUND] = CAT_DANGLING, [FOLLOW_LOOP] = CAT_LOOP };
+    CatAnswer answer = head ? nothing[by] : CAT_UNKNOWN;
     if (head && PQntuples(head) == 0 && (is_invalid_view(c, tmp, schema, name) || (n.n && is_invalid_view(c, tmp, s, n))))
         answer = CAT_INVALID;
     if (head && PQntuples(head) > 0) {
@@ -549,7 +559,7 @@ static CatAnswer sequence(Catalog *cat, Str schema, Str name)
 {
     const CatRelation *rel;
     CatAnswer          a = relation(cat, schema, name, &rel);
-    return a != CAT_YES ? a : rel->kind == CAT_SEQUENCE ? CAT_YES : CAT_NO;
+    return a == CAT_DANGLING || a == CAT_LOOP ? CAT_NO : a != CAT_YES ? a : rel->kind == CAT_SEQUENCE ? CAT_YES : CAT_NO;
 }
 
 static CatAnswer type(Catalog *cat, Str schema, Str name, const CatType **found)
@@ -558,7 +568,7 @@ static CatAnswer type(Catalog *cat, Str schema, Str name, const CatType **found)
     CatAnswer  answer = type_named(c, schema, name, 0, found);
     Arena     *tmp = arena_new(0);
     Str        s = schema, n = name;
-    if (answer == CAT_NO && follow_synonym(c, tmp, &s, &n))
+    if (answer == CAT_NO && follow_synonym(c, tmp, &s, &n) == FOLLOW_FOUND)
         answer = type_named(c, s, n, 0, found);
     arena_free(tmp);
     return answer;

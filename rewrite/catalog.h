@@ -83,6 +83,8 @@ typedef struct CatRoutine {
 typedef enum CatAnswer {
     CAT_UNKNOWN, /* the provider cannot tell (empty catalogue): stay right, be slower */
     CAT_NO,      /* there is no such thing: ORA-00942 and so on */
+    CAT_DANGLING, /* a synonym of nothing: ORA-00980; only of relations, as the next */
+    CAT_LOOP,    /* synonyms that lead to each other: ORA-01775 */
     CAT_INVALID, /* a view whose query does not compile now: ORA-04063 */
     CAT_YES
 } CatAnswer;

@@ -264,6 +264,22 @@ static bool in_foreign_key(const ColumnDef *c, const List *constraints)
     return false;
 }
 
+/* A partition's bound has as many elements as the key, and a name of its own. */
+static bool check_partitions(Rw *rw, const Partitioning *p)
+{
+    for (uint32_t i = 0; p && i < p->partitions.n; i++) {
+        const PartitionDef *d = AST_AS(PartitionDef, p->partitions.v[i]);
+        if (d->less_than.n > p->columns.n)
+            return rw_refuse(rw, 14017, p->partitions.v[i], "partition-bound", "partition bound list contains too many elements");
+        if (d->less_than.n && d->less_than.n < p->columns.n)
+            return rw_refuse(rw, 14018, p->partitions.v[i], "partition-bound", "partition bound list contains too few elements");
+        for (uint32_t k = 0; d->name.n && k < i; k++)
+            if (str_eq(AST_AS(PartitionDef, p->partitions.v[k])->name, d->name))
+                return rw_refuse(rw, 14013, p->partitions.v[i], "partition-name", "duplicate partition name");
+    }
+    return true;
+}
+
 static bool check_visible(Rw *rw, const CreateTable *t)
 {
     for (uint32_t i = 0; i < t->columns.n; i++)
@@ -317,7 +333,8 @@ static bool check_table(Rw *rw, const CreateTable *t)
             keys[n++] = (Key){ &x->columns, t->constraints.v[i], x->kind == CK_PRIMARY_KEY };
         list_push(rw->a, &all, t->constraints.v[i]);
     }
-    return check_keys(rw, keys, n) && check_names(rw, &all) && check_typed(rw, t) && check_visible(rw, t) && (t->columns.n || check_targets(rw, t->as_query));
+    return check_keys(rw, keys, n) && check_names(rw, &all) && check_typed(rw, t) && check_visible(rw, t) &&
+           check_partitions(rw, AST_AS(Partitioning, t->partitioning)) && (t->columns.n || check_targets(rw, t->as_query));
 }
 
 static bool check_alter(Rw *rw, const AlterTable *t)

@@ -1,5 +1,6 @@
 /* FROM items: what each one is called and which columns it has. */
 #include "config.h"
+#include "rewrite/ddl.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/typeref.h"
 #include "rewrite/utype.h"
@@ -138,6 +139,41 @@ static bool is_dual(const TableRef *t)
     return str_is(last, "DUAL") && (t->name.n == 1 || str_is(t->name.v[0], "SYS") || str_is(t->name.v[0], "DBSACI"));
 }
 
+/* Oracle's faults of a table stand at the last part of its name. */
+static const Node *last_part(Rw *rw, const TableRef *t)
+{
+    const char *dot = NULL;
+    Str         text = { rw->text.p + t->base.at.start, t->base.at.end - t->base.at.start };
+    if (t->name.n < 2 || t->base.at.end > rw->text.n)
+        return &t->base;
+    uint32_t dots = t->name.n - 1;
+    bool     quoted = false;
+    for (size_t i = 0; i < text.n && dots; i++) {
+        if (text.p[i] == '"')
+            quoted = !quoted;
+        if (text.p[i] == '.' && !quoted && --dots == 0)
+            dot = text.p + i;
+    }
+    Node *part = ast_copy(rw->a, &t->base);
+    if (dot)
+        part->at.start = (uint32_t)(dot + 1 - rw->text.p);
+    return part;
+}
+
+/* t PARTITION (p): a partition is a table of its own, named as rewrite/ddl_partition.c does. */
+static bool has_partition(Rw *rw, const TableRef *t, const CatRelation *rel)
+{
+    const CatRelation *part;
+    if (!t->partition.n)
+        return true;
+    if (rel->kind != CAT_PARTITIONED)
+        return rw_refuse(rw, 14501, &t->base, "not-partitioned", "object is not partitioned");
+    Str name = ddl_partition_name(rw, rel->name, t->partition);
+    return rw->catalog->relation(rw->catalog, rel->schema, name, &part) != CAT_NO ||
+           rw_refuse(rw, t->subpartition ? 14251 : 2149, &t->base, "no-such-partition", "Specified %s does not exist",
+                     t->subpartition ? "subpartition" : "partition");
+}
+
 static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
 {
     TableRef     *t = AST_AS(TableRef, from);
@@ -160,11 +196,13 @@ static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
     const CatRelation *rel = NULL;
     Str schema = t->name.n > 1 ? t->name.v[t->name.n - 2] : (Str){ 0 };
     switch (rw->catalog->relation(rw->catalog, schema, name, &rel)) {
-    case CAT_NO: return rw_refuse(rw, 942, from, "no-such-table", "table or view does not exist");
+    case CAT_NO: return rw_refuse(rw, 942, last_part(rw, t), "no-such-table", "table or view does not exist");
+    case CAT_DANGLING: return rw_refuse(rw, 980, last_part(rw, t), "dangling-synonym", "synonym translation is no longer valid");
+    case CAT_LOOP: return rw_refuse(rw, 1775, last_part(rw, t), "synonym-loop", "looping chain of synonyms");
     case CAT_INVALID:
         schema = schema.n ? schema : rw->options->current_schema;
         return rw_refuse(rw, 4063, from, "invalid-view", "view \"%.*s.%.*s\" has errors", STR_ARG(schema), STR_ARG(name));
-    case CAT_YES: take_relation(rw, item, rel); break;
+    case CAT_YES: take_relation(rw, item, rel); return has_partition(rw, t, rel);
     default: break;
     }
     return true;

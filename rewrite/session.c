@@ -26,6 +26,9 @@ static bool lock_table(Rw *rw, Node **root)
         TableRef *t = AST_AS(TableRef, l->tables.v[i]);
         if (t->dblink.n)
             return rw_refuse(rw, 3001, l->tables.v[i], "lock-remote", "unimplemented feature: LOCK TABLE over a database link");
+        const CatRelation *rel = ddl_relation(rw, &t->name); /* PostgreSQL knows no synonyms */
+        if (rel && !rel->is_dictionary && rel->kind != CAT_TEMP && rel->schema.n && !str_eq(rel->name, ddl_last(&t->name)))
+            t->name = strlist_of2(rw->a, rel->schema, rel->name);
         if (t->partition.n)
             t->name = ddl_sibling(rw, &t->name, ddl_partition_name(rw, ddl_last(&t->name), t->partition));
         t->partition = (Str){ "", 0 };
