@@ -67,8 +67,11 @@ static Node *drop_by(Rw *rw, Drop *d, DropHow how, Node *self)
 bool ddl_drop(Rw *rw, Node **root)
 {
     Drop *d = AST_AS(Drop, *root);
+    const CatRelation *rel = str_is(d->object, "TABLE") ? ddl_relation(rw, &d->name) : NULL;
     if (!ddl_check_drop_words(rw, d))
         return false;
+    if (rel && rel->kind == CAT_MVIEW)
+        return rw_refuse(rw, 12083, *root, "drop-mview", "must use DROP MATERIALIZED VIEW to drop \"%.*s\".\"%.*s\"", STR_ARG(rel->schema), STR_ARG(rel->name));
     for (size_t i = 0; i < sizeof drops / sizeof *drops; i++) {
         if (!str_is(d->object, drops[i].object) || (!d->name.n && drops[i].how != DROP_NOTHING))
             continue;

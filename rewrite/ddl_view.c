@@ -68,8 +68,11 @@ bool ddl_create_mview(Rw *rw, Node **root)
     CreateMview *v = AST_AS(CreateMview, *root);
     const Node  *at = *root;
     bool         on_commit = false, fast = false, complete = false;
+    const CatRelation *old = ddl_relation(rw, &v->name);
     if (!ddl_count_columns(rw, at, v->columns.n))
         return false;
+    if (old && old->kind == CAT_MVIEW && !v->if_not_exists && !v->or_replace)
+        return rw_refuse(rw, 12006, at, "mview-there", "a materialized view or zonemap with the same user.name already exists");
     if (v->on_prebuilt)
         return rw_refuse(rw, 3001, at, "prebuilt-mview", "unimplemented feature: MATERIALIZED VIEW ON PREBUILT TABLE");
     on_commit = ddl_option(&v->options, "ON COMMIT") != NULL;

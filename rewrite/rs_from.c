@@ -1,6 +1,5 @@
 /* FROM items: what each one is called and which columns it has. */
 #include "config.h"
-#include "rewrite/ddl.h"
 #include "rewrite/rs_private.h"
 #include "rewrite/typeref.h"
 #include "rewrite/utype.h"
@@ -160,20 +159,6 @@ static const Node *last_part(Rw *rw, const TableRef *t)
     return part;
 }
 
-/* t PARTITION (p): a partition is a table of its own, named as rewrite/ddl_partition.c does. */
-static bool has_partition(Rw *rw, const TableRef *t, const CatRelation *rel)
-{
-    const CatRelation *part;
-    if (!t->partition.n)
-        return true;
-    if (rel->kind != CAT_PARTITIONED)
-        return rw_refuse(rw, 14501, &t->base, "not-partitioned", "object is not partitioned");
-    Str name = ddl_partition_name(rw, rel->name, t->partition);
-    return rw->catalog->relation(rw->catalog, rel->schema, name, &part) != CAT_NO ||
-           rw_refuse(rw, t->subpartition ? 14251 : 2149, &t->base, "no-such-partition", "Specified %s does not exist",
-                     t->subpartition ? "subpartition" : "partition");
-}
-
 static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
 {
     TableRef     *t = AST_AS(TableRef, from);
@@ -202,7 +187,11 @@ static bool from_table(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes)
     case CAT_INVALID:
         schema = schema.n ? schema : rw->options->current_schema;
         return rw_refuse(rw, 4063, from, "invalid-view", "view \"%.*s.%.*s\" has errors", STR_ARG(schema), STR_ARG(name));
-    case CAT_YES: take_relation(rw, item, rel); return has_partition(rw, t, rel);
+    case CAT_YES:
+        if (t->partition.n && rel->kind == CAT_TABLE)
+            return rw_refuse(rw, 14501, from, "not-partitioned", "object is not partitioned");
+        take_relation(rw, item, rel);
+        break;
     default: break;
     }
     return true;
