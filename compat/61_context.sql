@@ -9,8 +9,8 @@ BEGIN
     RETURN CASE
         WHEN n IN ('SESSION_USER', 'PROXY_USER_NAME') THEN dbsaci.user_()
         WHEN n = 'CURRENT_USER' THEN coalesce(nullif(current_setting('dbsaci.acting_user', true), ''), dbsaci.user_()) -- of a unit with definer's rights
-        WHEN n = 'CURRENT_SCHEMA' THEN dbsaci.setting('current_schema', dbsaci.user_())
-        WHEN n IN ('SESSION_USERID', 'CURRENT_USERID', 'CURRENT_SCHEMAID', 'SCHEMAID') THEN dbsaci.uid()::text
+        WHEN n IN ('CURRENT_SCHEMA', 'SESSION_SCHEMA') THEN dbsaci.setting('current_schema', dbsaci.user_())
+        WHEN n IN ('SESSION_USERID', 'CURRENT_USERID', 'CURRENT_SCHEMAID', 'SESSION_SCHEMAID', 'SCHEMAID') THEN dbsaci.uid()::text
         WHEN n IN ('SID') THEN dbsaci.setting('sid', pg_backend_pid()::text)
         WHEN n IN ('SESSIONID', 'AUDITED_CURSORID') THEN dbsaci.setting('serial', pg_backend_pid()::text)
         WHEN n = 'SERVICE_NAME' THEN dbsaci.setting('service_name', current_database()::text)
@@ -59,6 +59,10 @@ BEGIN
         WHEN n = 'ORACLE_HOME' THEN '/opt/oracle'
         WHEN n = 'PLATFORM_SLASH' THEN '/'
         WHEN n = 'SCHEDULER_JOB' THEN 'N'
+        WHEN n IN ('IS_APPLY_SERVER', 'IS_DG_ROLLING_UPGRADE') THEN 'FALSE'
+        WHEN n = 'SESSION_DEFAULT_COLLATION' THEN 'USING_NLS_COMP'
+        WHEN n ~ '^CURRENT_SQL[1-7]$' OR n IN ('AUTHENTICATION_DATA', 'CDB_DOMAIN', 'CURRENT_SQL_LENGTH', 'DB_SUPPLEMENTAL_LOG_LEVEL',
+            'EXTERNAL_NAME', 'LDAP_SERVER_TYPE') THEN NULL
         WHEN n = 'SID_NUM' OR n IN ('PROXY_USER', 'PROXY_USERID', 'CURRENT_SQL', 'CURRENT_BIND', 'POLICY_INVOKER',
             'GLOBAL_CONTEXT_MEMORY', 'GLOBAL_UID',
                                     'DBLINK_INFO', 'ENTERPRISE_USER', 'CLOUD_SERVICE', 'DRAIN_STATUS',

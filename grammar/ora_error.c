@@ -94,13 +94,13 @@ static bool by_object(const OraParse *cx, const OraStack *s, Verdict *v)
 }
 
 /* Characters that only patterns, hints of ODBC and other languages have: Oracle says so before it asks what may stand here. */
-static bool by_character(int tok, Verdict *v)
+static bool by_character(const OraParse *cx, int tok, Verdict *v)
 {
     if (tok == '|')
         *v = (Verdict){ 996, "the concatenate operator is ||, not |" };
     else if (tok > 0 && tok < 128 && strchr("!~?{}$&^", tok))
         *v = (Verdict){ 911, "invalid character" };
-    else if (tok == T_DIRECTIVE || tok == T_INQUIRY)
+    else if (tok == T_DIRECTIVE || tok == T_INQUIRY || (tok == T_BAD && cx->src.p[cx->cur.at.start] == '$'))
         *v = (Verdict){ 911, "invalid character" };
     else
         return false;
@@ -120,7 +120,7 @@ static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
         return (Verdict){ 908, "missing NULL keyword" };
     if (cx->prev == T_VALUES)
         return (Verdict){ 906, "missing left parenthesis" };
-    if (cx->first == T_INSERT && ora_stack_takes(s, T_SELECT) && (tok == '(' || ora_stack_takes(s, T_INTO)))
+    if (cx->first == T_INSERT && ora_stack_takes(s, T_SELECT) && (tok == '(' || (cx->prev == '(' && !name) || ora_stack_takes(s, T_INTO)))
         return (Verdict){ 928, "missing SELECT keyword" };
     if (cx->first == T_INSERT && cx->parens == 1 && close && ora_stack_takes(s, ','))
         return (Verdict){ 917, "missing comma" };
@@ -205,7 +205,7 @@ void ora_report(OraParse *cx, const OraStack *s, int tok)
             ;
     if (cx->plsql)
         v = (Verdict){ 6550, plsql_text(cx, found, t->at) };
-    else if (!by_character(tok, &v) && !by_last_word(cx, s, &v) && !by_object(cx, s, &v))
+    else if (!by_character(cx, tok, &v) && !by_last_word(cx, s, &v) && !by_object(cx, s, &v))
         v = by_state(cx, s, tok);
     Diag *d = diag_add(cx->diags, DIAG_SYNTAX, v.ora, t->at, "syntax", "%s", v.text);
     if (found.n)

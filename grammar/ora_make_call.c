@@ -21,6 +21,8 @@ Node *ora_call(OraParse *cx, OraPath name, Str dblink, Node *body, Span at)
     Node *pseudo = pseudo_call(cx, name, c, at);
     if (pseudo)
         return pseudo;
+    if (!name.quoted && name.parts.n == 1 && (str_is(name.parts.v[0], "SYSDATE") || str_is(name.parts.v[0], "ROWNUM")) && !cx->plsql)
+        ora_never(cx, 923, c->base.at, "FROM keyword not found where expected"); /* they take no parentheses */
     if (!cx->plsql && !(name.parts.n == 1 && str_is(name.parts.v[0], "LNNVL"))) /* its argument is a condition */
         for (uint32_t i = 0; i < c->args.n; i++)
             ora_needs_value(cx, c->args.v[i], 907);

@@ -168,7 +168,7 @@ bool fn_lower_conversion(FnCall *f)
         return fn_becomes(f, x);
     if (stamp && cv_family(x) == FAM_DATE && f->call->args.n == 1)
         return fn_becomes(f, cv_to(rw, x, (*f->slot)->otype));
-    if (f->call->args.n > 1 || stamp || cv_is_null(x))
+    if (f->call->args.n > 1 || stamp || cv_is_null(x) || cv_family(x) == FAM_DATE)
         f->call->args.v[0] = cv_pin(rw, cv_text(rw, x), OT_VARCHAR2);
     return fn_rename_compat(f, name.p);
 }

@@ -282,6 +282,10 @@ const OType *fn_type_sum(FnCall *f, bool *ok)
     const Node *a = fn_arg(f, 0);
     if (cv_is_unknown(a))
         return NULL;
+    if (cv_type(a) == OT_RAW || cv_type(a) == OT_BLOB || cv_type(a) == OT_LONG_RAW) {
+        *ok = rw_refuse(f->rw, 932, a, "inconsistent-types", "inconsistent datatypes: expected NUMBER got %s", cv_type(a) == OT_BLOB ? "BLOB" : "BINARY");
+        return NULL;
+    }
     return cv_family(a) == FAM_INTERVAL ? a->otype : fn_type_wider(f, ok);
 }
 
@@ -391,6 +395,12 @@ const OType *fn_type_nullif(FnCall *f, bool *ok)
 {
     if (cv_is_null(fn_arg(f, 0))) {
         *ok = rw_refuse(f->rw, 932, fn_arg(f, 0), "inconsistent-types", "inconsistent datatypes: expected - got CHAR");
+        return NULL;
+    }
+    const OType *a = fn_arg(f, 0)->otype, *b = fn_arg(f, 1)->otype; /* nothing is converted, as the condition = would */
+    if (a && b && a->id != OT_UNKNOWN && b->id != OT_UNKNOWN && !cv_is_null(fn_arg(f, 1)) && !AST_IS(Bind, fn_arg(f, 1)) &&
+        otype_family(a->id) != otype_family(b->id) && otype_family(a->id) != FAM_NONE && otype_family(b->id) != FAM_NONE) {
+        *ok = rw_refuse(f->rw, 932, fn_arg(f, 1), "inconsistent-types", "inconsistent datatypes: expected %s got %s", otype_name(a->id), otype_name(b->id));
         return NULL;
     }
     *ok = cv_compare(f->rw, &f->call->args.v[0], &f->call->args.v[1]);

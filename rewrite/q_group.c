@@ -67,6 +67,22 @@ static bool grouped_by_alias(const Select *s, const Node *target)
     return false;
 }
 
+static WalkStep find_grouping(Node **slot, void *ctx)
+{
+    if (!AST_IS(Call, *slot) || !str_is(AST_AS(Call, *slot)->name.v[0], "GROUPING"))
+        return WALK_ON;
+    *(const Node **)ctx = *slot;
+    return WALK_STOP;
+}
+
+/* GROUPING(x) tells of ROLLUP and CUBE. */
+static bool check_grouping(Rw *rw, Select *s)
+{
+    const Node *found = NULL;
+    return s->group_by.n || block_walk_list(&s->targets, find_grouping, (void *)&found) ||
+           rw_refuse(rw, 30481, found, "grouping", "GROUPING function only supported with GROUP BY CUBE or ROLLUP");
+}
+
 static bool check_loose(Rw *rw, Node *select)
 {
     Select *s = AST_AS(Select, select);
@@ -177,7 +193,7 @@ static bool lower_nested(Rw *rw, Node *select)
 bool query_groups(Rw *rw, Node *select)
 {
     Select *s = AST_AS(Select, select);
-    if (!no_aggregate(rw, s->where))
+    if (!no_aggregate(rw, s->where) || !check_grouping(rw, s))
         return false;
     for (uint32_t i = 0; i < s->group_by.n; i++)
         if (!no_aggregate(rw, s->group_by.v[i]))

@@ -202,7 +202,27 @@ bool rs_query(Rw *rw, Node *q, RsBlock *outer, const RsCtes *ctes)
 
 /* ---- DML ---- */
 
-static bool known_columns(Rw *rw, const RsBlock *b, const StrList *names, const Node *at)
+/* The place of the n-th name of a column list, which holds no spans: the list is the first parenthesis behind the target. */
+static Node *listed_name(Rw *rw, const Node *target, uint32_t nth)
+{
+    Node    *at = ast_copy(rw->a, target);
+    Str      text = rw->text;
+    uint32_t i = target->at.end;
+    while (i < text.n && text.p[i] != '(')
+        i++;
+    for (i++; i < text.n && nth; i++)
+        nth -= text.p[i] == ',';
+    while (i < text.n && (text.p[i] == ' ' || text.p[i] == '\n' || text.p[i] == '\t' || text.p[i] == '\r'))
+        i++;
+    uint32_t end = i;
+    while (end < text.n && !strchr(",) \n\t\r", text.p[end]))
+        end++;
+    if (end < text.n)
+        at->at = (Span){ i, end };
+    return at;
+}
+
+static bool known_columns(Rw *rw, const RsBlock *b, const StrList *names, const Node *target)
 {
     const RsItem *t = b->nitems ? b->items[0] : NULL;
     for (uint32_t i = 0; t && t->complete && i < names->n; i++) {
@@ -210,7 +230,7 @@ static bool known_columns(Rw *rw, const RsBlock *b, const StrList *names, const 
         for (uint32_t j = 0; j < t->ncolumns && !found; j++)
             found = str_eq(t->columns[j].name, names->v[i]);
         if (!found)
-            return rw_refuse(rw, 904, at, "unknown-name", "\"%.*s\": invalid identifier", STR_ARG(names->v[i]));
+            return rw_refuse(rw, 904, listed_name(rw, target, i), "unknown-name", "\"%.*s\": invalid identifier", STR_ARG(names->v[i]));
     }
     return true;
 }
@@ -220,7 +240,7 @@ static bool insert_stmt(Rw *rw, Node *n)
     Insert  *i = AST_AS(Insert, n);
     RsBlock *b = rs_add_block(rw, n, NULL), *none = rs_add_block(rw, NULL, NULL);
     none->query = n;
-    if (!rs_from(rw, i->target, b, NULL) || !known_columns(rw, b, &i->columns, n))
+    if (!rs_from(rw, i->target, b, NULL) || !known_columns(rw, b, &i->columns, i->target))
         return false;
     if (i->source && !rs_query(rw, i->source, AST_IS(Values, i->source) ? none : NULL, NULL))
         return false;
@@ -242,7 +262,7 @@ static bool insert_all(Rw *rw, Node *n)
         for (uint32_t j = 0; j < br->intos.n; j++) {
             InsertInto *into = AST_AS(InsertInto, br->intos.v[j]);
             RsBlock    *t = rs_add_block(rw, NULL, NULL);
-            if (!rs_from(rw, into->target, t, NULL) || !known_columns(rw, t, &into->columns, br->intos.v[j]) ||
+            if (!rs_from(rw, into->target, t, NULL) || !known_columns(rw, t, &into->columns, into->target) ||
                 !rs_exprs(rw, &into->values, b, NULL))
                 return false;
         }

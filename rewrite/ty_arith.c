@@ -135,9 +135,9 @@ static bool add_or_sub(Rw *rw, Node **slot, bool minus)
         return date_interval(rw, slot, r, l, false);
     if (is_stamp(x) && is_stamp(y))
         return minus ? date_minus_date(rw, slot, l, r) : rw_refuse(rw, 975, *slot, "date-plus-date", "date + date not allowed");
+    if ((is_interval(x) && y != x && y != S_OTHER) || (is_interval(y) && y != x && x != S_OTHER))
+        return rw_refuse(rw, 30081, r, "interval-arithmetic", "invalid data type for datetime/interval arithmetic");
     if (is_interval(x) && is_interval(y)) {
-        if (x != y)
-            return mismatch(rw, r, l, r);
         becomes(slot, rw_compat(rw, *slot, "interval_sum", 2, l, minus ? negated(rw, r) : r), l->otype);
         return true;
     }

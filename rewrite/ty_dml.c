@@ -141,6 +141,26 @@ static void open_star(Rw *rw, Node *query, const Takers *to)
         }
 }
 
+static WalkStep find_row_number(Node **slot, void *ctx)
+{
+    if (AST_IS(Subquery, *slot))
+        return WALK_SKIP;
+    if (!AST_IS(PseudoCol, *slot) || (AST_AS(PseudoCol, *slot)->kind != PSEUDO_ROWNUM && AST_AS(PseudoCol, *slot)->kind != PSEUDO_LEVEL))
+        return WALK_ON;
+    *(const Node **)ctx = *slot;
+    return WALK_STOP;
+}
+
+/* VALUES has no rows that could be numbered. */
+static bool no_row_number(Rw *rw, List *values)
+{
+    const Node *found = NULL;
+    for (uint32_t i = 0; i < values->n; i++)
+        if (!ast_walk(&values->v[i], find_row_number, &found))
+            return rw_refuse(rw, 976, found, "row-number", "Specified pseudocolumn or operator not allowed here.");
+    return true;
+}
+
 bool ty_insert(Rw *rw, Insert *ins)
 {
     Takers to;
@@ -153,6 +173,8 @@ bool ty_insert(Rw *rw, Insert *ins)
         List *rows = &AST_AS(Values, ins->source)->rows;
         for (uint32_t i = 0; i < rows->n; i++) {
             List *items = &AST_AS(RowExpr, rows->v[i])->items;
+            if (!no_row_number(rw, items))
+                return false;
             if ((known || ins->columns.n) && !count_fits(rw, rows->v[i], items->n, known ? to.n : ins->columns.n))
                 return false;
             if (known && !assign_list(rw, items, &to))
