@@ -54,6 +54,8 @@ SELECT n.oid, n.nspowner, u.owner, u.name, NULL, u.id::oid, u.type, 'N', CASE WH
        'pg_namespace'::regclass, u.xmin, u.xmin
 FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner WHERE u.type <> 'TRIGGER'
 UNION ALL
+SELECT nsp, roleid, nspname, package, NULL, oid, 'PACKAGE', 'N', 1, NULL, 'pg_proc'::regclass, made, made FROM dbsaci.dict_supplied_packages
+UNION ALL
 SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass, t.xmin, t.xmin
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)

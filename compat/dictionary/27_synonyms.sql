@@ -104,7 +104,9 @@ FROM (SELECT s.owner, s.synonym_name, s.table_owner, s.table_name, s.db_link FRO
       UNION ALL
       SELECT 'public', replace(c.relname, 'v_$', 'v$')::name, n.nspname, c.relname, NULL
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = 'dbsaci' AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IN ('VIEW', 'TABLE')) s
+      WHERE n.nspname = 'dbsaci' AND dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IN ('VIEW', 'TABLE')
+      UNION ALL
+      SELECT 'public', package, nspname, package, NULL FROM dbsaci.dict_supplied_packages) s
 WHERE true
 $s$, $w$s.owner = 'public' OR s.owner = (SELECT nspname FROM pg_namespace WHERE oid = (SELECT dbsaci.user_schema()))
    OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspname = s.owner AND has_schema_privilege(n.oid, 'USAGE'))$w$,

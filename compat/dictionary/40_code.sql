@@ -71,17 +71,6 @@ FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner
 CROSS JOIN LATERAL jsonb_to_recordset(u.members) AS m(member text, id int, function boolean, overload int, options jsonb, args jsonb)
 $q$);
 
--- Subprograms of supplied packages that are functions of this schema (package__member). Their arguments are not shown: the
--- names and modes are the compiler's, not Oracle's. Constants of packages are functions too, but no subprograms.
-CALL dbsaci.dict_helper('dict_supplied', $q$
-SELECT p.pronamespace AS nsp, n.nspname, p.proowner AS roleid, p.oid, m.part[1]::name AS package, m.part[2]::name AS name,
-       CASE WHEN count(*) OVER same > 1 THEN row_number() OVER (PARTITION BY m.part ORDER BY p.oid) END AS overload
-FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-CROSS JOIN LATERAL regexp_match(p.proname, '^((?:dbms|utl)_[a-z0-9_]+?)__([a-z0-9_]+)$') m(part)
-WHERE n.nspname = 'dbsaci' AND m.part IS NOT NULL AND p.proname !~ '^dbms_crypto__hash_'
-WINDOW same AS (PARTITION BY m.part)
-$q$);
-
 -- Arguments, and a function's result as position 0. An argument's type has no length in PostgreSQL and text means
 -- VARCHAR2 here; what was declared otherwise is in the property data_type of the argument.
 CALL dbsaci.dict_helper('dict_arguments', $q$
@@ -180,10 +169,9 @@ FROM (SELECT nsp, nspname, roleid, oid, package, name, prokind, proretset, provo
         1 AS subprogram, CASE WHEN package IS NOT NULL THEN 'PACKAGE' WHEN prokind = 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END AS object_type
       FROM dbsaci.dict_routines
       UNION ALL
-      SELECT nsp, nspname, roleid, oid, package, name, 'f', false, 'v', NULL, 'u', overload, 1, 'PACKAGE' FROM dbsaci.dict_supplied
+      SELECT nsp, nspname, roleid, oid, package, name, 'f', false, 'v', NULL, 'u', overload, subprogram, 'PACKAGE' FROM dbsaci.dict_supplied
       UNION ALL
-      SELECT DISTINCT nsp, nspname, roleid, 0::oid, NULL::name, package, 'p'::"char", false, 'v'::"char", NULL::boolean, 'u'::"char",
-             NULL::bigint, 0, 'PACKAGE' FROM dbsaci.dict_supplied
+      SELECT nsp, nspname, roleid, oid, NULL, package, 'p', false, 'v', NULL, 'u', NULL, 0, 'PACKAGE' FROM dbsaci.dict_supplied_packages
       UNION ALL
       SELECT m.nsp, m.owner, m.roleid, m.oid, CASE WHEN m.member IS NOT NULL THEN m.unit END, coalesce(dbsaci.pg_name(m.member), m.unit),
              (CASE WHEN m.function THEN 'f' ELSE 'p' END)::"char", m.options ? 'PIPELINED', (CASE WHEN m.options ? 'DETERMINISTIC' THEN 'i' ELSE 'v' END)::"char",
@@ -201,7 +189,7 @@ $s$, mine || ' OR pg_has_role(r.roleid, ''USAGE'') OR (has_schema_privilege(r.ns
      ' AND (r.oid = 0 OR has_function_privilege(r.oid, ''EXECUTE''))) OR ' || unit_seen, mine);
 
   CALL dbsaci.dict_family('arguments', 'Arguments of functions and procedures', $c$
-  owner v128 dbsaci.ora_name(r.nspname)
+  owner v128 dbsaci.ora_owner(r.nspname)
   object_name v128 dbsaci.ora_name(r.name)
   package_name v128 dbsaci.ora_name(r.package)
   object_id n r.oid::bigint
@@ -255,7 +243,11 @@ SELECT m.nsp, m.owner, m.roleid, m.oid, CASE WHEN m.member IS NOT NULL THEN m.un
        CASE WHEN x.type_name IS NOT NULL THEN coalesce(x.type_owner, dbsaci.ora_owner(m.owner)) END, x.type_name, x.type_subname, x.pls_type
 FROM dbsaci.dict_unit_members m
 CROSS JOIN LATERAL jsonb_to_recordset(m.args) AS x(name text, position int, data_type text, "default" text, in_out text, length int, precision int,
-  scale int, type_owner text, type_name text, type_subname text, pls_type text)) r
+  scale int, type_owner text, type_name text, type_subname text, pls_type text)
+UNION ALL
+SELECT s.nsp, s.nspname, s.roleid, s.oid, s.package, s.name, s.overload, s.subprogram, s.argname, s.pos, s.seq, s.data_type, s.defaulted,
+       s.in_out, NULL, NULL, NULL, s.type_owner, s.type_name, s.type_subname, s.pls_type
+FROM dbsaci.dict_supplied_arguments s) r
 WHERE true
 $s$, seen || ' OR ' || unit_seen, mine);
 
