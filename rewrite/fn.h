@@ -60,6 +60,9 @@ static inline Node *fn_arg(const FnCall *f, uint32_t i)
 #define FN(name, min, max, args, type, low, flags) FnType fn_type_##type;
 #include "rewrite/functions.def"
 #undef FN
+#define PKG(package, name, min, max, args, type) FnType fn_type_##type;
+#include "rewrite/packages.def"
+#undef PKG
 #define PG(f) struct fn_none
 #define DB(f) struct fn_none
 #define HK(f) FnLower fn_lower_##f

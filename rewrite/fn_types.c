@@ -268,6 +268,13 @@ const OType *fn_type_text(FnCall *f, bool *ok)
     return otype_plain(fn_type_arg1_text(f, ok)->id);
 }
 
+/* DBMS_LOB.SUBSTR: bytes of a BLOB, characters of a CLOB. */
+const OType *fn_type_lob_part(FnCall *f, bool *ok)
+{
+    (void)ok;
+    return otype_plain(cv_family(fn_arg(f, 0)) == FAM_RAW ? OT_RAW : OT_VARCHAR2);
+}
+
 const OType *fn_type_wider(FnCall *f, bool *ok)
 {
     (void)ok;
