@@ -2,6 +2,7 @@
 #include "config.h"
 #include "plsql/unit.h"
 
+#include "server/aside.h"
 #include "server/txn.h"
 #include "util/log.h"
 #include "wire/ttc_rows.h"
@@ -122,6 +123,8 @@ static bool run_row(PlRun *run, const SqlResult *r, TtcRows *rows)
     TtcCell *cells = ARENA_ARRAY(s->call, TtcCell, c->n_binds + 1);
     if (c->n_binds && rows->n_rows)
         (void)!ttc_rows_next(rows, s->call, cells);
+    if (!asides_whole(s, s->call, cells, c->n_binds))
+        return outcome_fail(s, &run->err, 22922, "nonexistent LOB value: its temporary file cannot be read");
     for (uint32_t i = 0; i < c->n_binds; i++) {
         run->binds[i] = (PlValue){ .d = c->binds[i], .c = cells[i] };
         if (cells[i].kind == CELL_ABSENT)

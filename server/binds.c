@@ -3,6 +3,7 @@
 #include "server/binds.h"
 
 #include "backend/be_types.h"
+#include "server/aside.h"
 #include "server/lob.h"
 #include "server/object.h"
 #include "wire/ora_date.h"
@@ -397,7 +398,9 @@ bool param_value(Session *s, Arena *a, const TtcBind *b, const TtcCell *cell, OT
         Str value;
         return object_get(s, a, object_pg_oid(b->oid), cell->image, &value, o) && give(&x, value.p, value.n, 1);
     }
-    if (cell->kind != CELL_VALUE)
+    if (cell->kind == CELL_ASIDE && !aside_whole(s, a, cell, &x.in))
+        return outcome_fail(s, o, 22922, "nonexistent LOB value: its temporary file cannot be read");
+    if (cell->kind != CELL_VALUE && cell->kind != CELL_ASIDE)
         return outcome_fail(s, o, 932, "inconsistent datatypes: %s binds are not supported here", otype_name(bind_otype(b)));
     switch (want) {
     case OT_UNKNOWN: return as_it_comes(&x);
@@ -448,7 +451,8 @@ static bool is_lob(const TtcBind *b, const TtcCell *cell)
 bool params_upload(Session *s, const TtcBind *binds, const TtcCell *cells, uint32_t n_binds, Outcome *o)
 {
     for (uint32_t i = 0; i < n_binds; i++)
-        if (is_lob(&binds[i], &cells[i]) && !lob_param_ready(s, cells[i].v, o))
+        if (cells[i].kind == CELL_ASIDE ? !aside_param_ready(s, &binds[i], &cells[i], o)
+                                        : is_lob(&binds[i], &cells[i]) && !lob_param_ready(s, cells[i].v, o))
             return false;
     return true;
 }
@@ -461,12 +465,17 @@ Str params_sql(Arena *a, const Params *p, Str sql)
 /* The number of a LOB that was uploaded, as parameter `at`. False: it was not. */
 static bool fill_uploaded(Session *s, Arena *a, Params *p, const TtcBind *b, const TtcCell *cell, uint32_t at)
 {
-    uint64_t number = is_lob(b, cell) ? lob_param_number(s, cell->v) : 0;
+    bool     binary = b->type == ORA_BLOB || aside_is_binary(b);
+    uint64_t number = 0;
+    if (cell->kind == CELL_ASIDE)
+        number = aside_param_number(s, cell);
+    else if (is_lob(b, cell))
+        number = lob_param_number(s, cell->v);
     if (!number)
         return false;
     if (!p->uploaded)
         p->uploaded = memset(arena_alloc(a, (size_t)p->be.n), 0, (size_t)p->be.n);
-    p->uploaded[at] = b->type == ORA_CLOB ? 'c' : 'b';
+    p->uploaded[at] = binary ? 'b' : 'c';
     p->values[at] = arena_printf(a, "%llu", (unsigned long long)number);
     p->formats[at] = 0;
     p->oids[at] = PGT_INT8;
@@ -501,7 +510,7 @@ static bool same_cell(const TtcCell *a, const TtcCell *b)
 {
     if (a->kind == CELL_ABSENT || b->kind == CELL_ABSENT)
         return true;
-    return a->kind == b->kind && str_eq(a->v, b->v);
+    return a->kind == b->kind && str_eq(a->v, b->v) && (a->kind != CELL_ASIDE || a->number == b->number);
 }
 
 bool binds_consistent(const SqlResult *r, const TtcCell *cells, uint32_t n_binds)

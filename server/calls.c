@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/calls.h"
 
+#include "server/aside.h"
 #include "server/backend_session.h"
 #include "server/cursor.h"
 #include "server/lob.h"
@@ -168,6 +169,7 @@ static void drop_request(Session *s)
     TtcRequest q = { 0 };
     TtcResume  resume = { 0 };
     arena_reset(s->call);
+    asides_free(s);
     rd_init(&r, s->msg, s->msg_n, s->call, &s->pf);
     if (s->msg_n)
         ttc_get_request(&r, &q, NULL, &resume);
@@ -273,10 +275,12 @@ static bool take_request(Session *s, int64_t deadline)
         TtcRequest q;
         arena_reset(s->call);
         rd_init(&r, s->msg, s->msg_n, s->call, &s->pf);
+        asides_tell(s, &r);
         Rc rc = ttc_get_request(&r, &q, &hook, &resume);
         if (rc == RC_OK) {
             size_t used = (size_t)(r.p - s->msg);
             answer(s, &q);
+            asides_free(s);
             if (s->gone || s->ending)
                 return false;
             s->msg_n -= used < s->msg_n ? used : s->msg_n;
@@ -285,6 +289,8 @@ static bool take_request(Session *s, int64_t deadline)
         }
         if (rc == RC_BAD)
             return protocol_error(s, "malformed request");
+        if (!asides_take(s, &r))
+            return protocol_error(s, "no room for a long value");
         size_t want = s->msg_n + (r.need ? r.need : 1);
         while (s->msg_n < want) {
             if (net_more(s, deadline, &flags))

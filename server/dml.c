@@ -383,7 +383,7 @@ static bool upload_lobs(Dml *d)
     Cursor  *c = e->c;
     TtcRows  rows = e->q->rows;
     TtcCell *cells = ARENA_ARRAY(e->s->call, TtcCell, c->n_binds + 1);
-    bool     lobs = false, ok = true;
+    bool     lobs = e->s->asides != NULL, ok = true;
     for (uint32_t i = 0; i < c->n_binds; i++)
         lobs |= c->binds[i].type == ORA_CLOB || c->binds[i].type == ORA_BLOB;
     while (lobs && ok && rows.n_rows > 0 && ttc_rows_next(&rows, e->s->call, cells))

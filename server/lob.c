@@ -45,6 +45,12 @@ static LobTable *table(Session *s)
     return s->lobs = t;
 }
 
+LobHeap *lobs_heap(Session *s)
+{
+    LobTable *t = table(s);
+    return t ? &t->heap : NULL;
+}
+
 Lob *lob_find(Session *s, Str bytes, Locator *loc)
 {
     if (!s->lobs || !locator_get(bytes, loc) || loc->handle == 0)

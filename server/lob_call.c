@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/lob_impl.h"
 
+#include "server/aside.h"
 #include "wire/ora_type.h"
 #include "wire/ttc_rows.h"
 
@@ -134,10 +135,10 @@ static bool do_write(LobCall *c, Str data, uint64_t position)
     if (!begin_write(c, position, &from))
         return false;
     f.at = from;
-    if (l->clob && c->loc.utf16)
-        data.n &= ~(size_t)1;
-    if (!lob_feed(&f, data, true))
+    if ((c->q->data_aside && !aside_feed(c->s, c->q->data_aside, &f)) || !lob_feed(&f, data, true))
         return no_room(c);
+    if (l->clob && l->store.n % 2) /* half a unit of UTF-16 */
+        lob_store_cut(f.heap, &l->store, l->store.n - 1);
     c->reply.amount = (int64_t)((f.at - from) >> l->clob);
     return true;
 }

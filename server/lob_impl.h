@@ -35,6 +35,8 @@ struct LobTable {
 /* NULL: no such LOB. */
 Lob *lob_find(Session *s, Str bytes, Locator *loc);
 void lob_drop(LobTable *t, Lob *l);
+/* NULL: out of memory. */
+LobHeap *lobs_heap(Session *s);
 /* A new one without content; NULL: too many. */
 Lob *lob_new(Session *s, bool clob, bool temporary);
 /* Appends to the new LOB; older LOBs of queries make room. */
@@ -51,7 +53,8 @@ bool lob_is_locked(Session *s, Lob *l);
 
 /* ---- lob_param.c ---- */
 
-/* Is it too large to be one parameter of a statement? */
+enum { LOB_LARGE = 16 << 20 }; /* bytes: more are too many for one parameter of a statement */
+
 bool lob_is_large(const Lob *l);
 /* Copies it into the session's temporary table. False: *o says why. */
 bool lob_upload(Session *s, Lob *l, Outcome *o);

@@ -12,14 +12,13 @@
 #define PIECES "pg_temp.dbsaci_lob_pieces"
 
 enum {
-    LARGE = 16 << 20,          /* bytes of the store */
     PIECES_A_FLUSH = 16,
     PG_VALUE_MAX = 0x3fffff00  /* bytes of one value of PostgreSQL, less its header */
 };
 
 bool lob_is_large(const Lob *l)
 {
-    return (l->far ? l->far_n : l->store.n) > LARGE;
+    return (l->far ? l->far_n : l->store.n) > LOB_LARGE;
 }
 
 const char *lob_uploaded_sql(Arena *a, int param, bool clob)

@@ -3,6 +3,8 @@ bin_PROGRAMS += dbsaci
 dbsaci_SOURCES = \
 	server/alter_system.c \
 	server/alter_system.h \
+	server/aside.c \
+	server/aside.h \
 	server/backend_session.c \
 	server/backend_session.h \
 	server/binds.c \

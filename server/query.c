@@ -3,6 +3,7 @@
 #include "server/statement.h"
 
 #include "backend/be_names.h"
+#include "server/aside.h"
 #include "server/metrics.h"
 #include "server/nested.h"
 #include "server/places.h"
@@ -41,6 +42,8 @@ static bool first_row(Exec *e, Params **p, bool *fresh)
     TtcCell *cells = ARENA_ARRAY(s->call, TtcCell, c->n_binds + 1);
     TtcRows  rows = e->q->rows;
     bool     has = c->n_binds > 0 && rows.n_rows > 0 && ttc_rows_next(&rows, s->call, cells);
+    if (has && !asides_whole(s, s->call, cells, c->n_binds))
+        return outcome_fail(s, &e->o, 22922, "nonexistent LOB value: its temporary file cannot be read");
     if (!exec_translate(e, false, fresh))
         return false;
     if (has && !binds_consistent(c->x->result, cells, c->n_binds) && !exec_translate(e, true, fresh))

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "server/session.h"
 
+#include "server/aside.h"
 #include "server/cursor.h"
 #include "server/lob.h"
 #include "server/metrics.h"
@@ -20,6 +21,7 @@ static void close_session(Session *s)
 {
     cursors_free(s);
     pl_units_free(s);
+    asides_free(s);
     lobs_free(s);
     be_catalog_free(s->catalog);
     tpc_abandon(s);

@@ -18,6 +18,7 @@
 typedef struct Cursor Cursor;
 typedef struct NestedTable NestedTable;
 typedef struct LobTable LobTable;
+typedef struct Asides Asides;
 typedef struct DbmsOutput DbmsOutput;
 typedef struct Branch Branch;
 typedef struct Branches Branches;
@@ -117,6 +118,7 @@ typedef struct Session {
     uint32_t   new_cursor;       /* the one that the current EXECUTE made, or 0 */
     LobTable  *lobs;
     PlSession *plsql;            /* stored units and the state of packages (plsql/unit.c), or NULL */
+    Asides    *asides;           /* long values of the request being read (aside.h), or NULL */
     SessionStats stats;
     const Xlat  *ran[2];         /* the statement that runs or ran last, and the one before it (vdollar.c) */
     uint8_t    seq;              /* of the request being answered */

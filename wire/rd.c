@@ -4,7 +4,7 @@
 
 void rd_init(Rd *r, const void *buf, size_t n, Arena *a, const TtcProfile *pf)
 {
-    *r = (Rd){ .p = buf, .end = (const uint8_t *)buf + n, .a = a, .pf = pf };
+    *r = (Rd){ .p = buf, .end = (const uint8_t *)buf + n, .a = a, .pf = pf, .start = buf };
 }
 
 void rd_init_whole(Rd *r, const void *buf, size_t n, Arena *a, const TtcProfile *pf)
@@ -217,6 +217,35 @@ static Str rd_chunked(Rd *r)
     }
     r->p = after;
     return whole;
+}
+
+bool rd_next_chunk(Rd *r, Str *chunk)
+{
+    Rd             before = *r;
+    uint64_t       n = chunk_length(r);
+    const uint8_t *p = n ? rd_take(r, (size_t)n) : NULL;
+    *chunk = (Str){ (const char *)p, (size_t)n };
+    if (!p)
+        *r = before;
+    return p != NULL;
+}
+
+uint32_t rd_clr_long(Rd *r, Str *v)
+{
+    size_t   at = (size_t)(r->p - r->start);
+    uint32_t part = 0;
+    if (rd_peek(r) != 0xfe || chunks_without_end(r)) {
+        *v = rd_clr(r);
+        return 0;
+    }
+    for (uint32_t i = 0; i < r->n_aside; i++)
+        if (r->aside[i].at == at)
+            part = i + 1;
+    rd_u8(r);
+    *v = rd_chunked(r);
+    if (r->rc == RC_MORE)
+        r->open_at = at;
+    return part;
 }
 
 Str rd_clr_escape(Rd *r, uint8_t *escape)

@@ -19,6 +19,13 @@
 /* What decoding came to. GONE is for callers that own a socket; nothing in wire/ returns it. */
 typedef enum Rc { RC_OK, RC_MORE, RC_BAD, RC_GONE } Rc;
 
+/* The beginning of a long value that the owner of the buffer has taken out of it (rd_clr_long): as many bytes of the value's
+ * chunks, which stood behind the FE byte at offset `at`. */
+typedef struct RdAside {
+    size_t   at;
+    uint64_t n;
+} RdAside;
+
 typedef struct Rd {
     const uint8_t    *p, *end;
     Rc                rc;    /* sticky */
@@ -26,6 +33,10 @@ typedef struct Rd {
     size_t            need;  /* with RC_MORE: at least so many more bytes */
     Arena            *a;     /* of the message; for chunked values and arrays */
     const TtcProfile *pf;    /* what the peer speaks; never NULL while a TTC message is read */
+    const uint8_t    *start; /* of the message */
+    const RdAside    *aside;
+    uint32_t          n_aside;
+    size_t            open_at; /* with RC_MORE: offset of the FE byte of the long value that is not whole yet; 0: none */
 } Rd;
 
 void rd_init(Rd *r, const void *buf, size_t n, Arena *a, const TtcProfile *pf);
@@ -64,6 +75,11 @@ int      rd_sb1(Rd *r); /* one raw byte or compact, by pf->sb1_compact */
 Str rd_clr(Rd *r);
 /* As rd_clr; *escape is the code behind an FD byte (NULL BOOLEAN bind is FD 01), else 0. */
 Str rd_clr_escape(Rd *r, uint8_t *escape);
+/* As rd_clr, of a value that may be longer than a buffer should be: *v is what is here of it. Returns 0, or 1 + the index of the
+ * entry of r->aside that goes before *v. */
+uint32_t rd_clr_long(Rd *r, Str *v);
+/* The next whole chunk of such a value, of a reader that stands behind its FE byte. False: none is here. */
+bool rd_next_chunk(Rd *r, Str *chunk);
 Str rd_dalc(Rd *r);          /* ub4 length, then CLR if > 0 */
 Str rd_chr(Rd *r, size_t n); /* text whose length n was sent before: raw or CLR, by pf->chr_raw; nothing if n = 0 */
 Str rd_raw(Rd *r, size_t n);

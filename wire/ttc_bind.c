@@ -160,6 +160,17 @@ static void get_rowid(Rd *r, TtcCell *cell)
         cell_bytes(cell, rd_clr(r));
 }
 
+static void get_bytes(Rd *r, TtcCell *cell)
+{
+    Str      v;
+    uint32_t aside = rd_clr_long(r, &v);
+    cell_bytes(cell, v);
+    if (aside) {
+        cell->kind = CELL_ASIDE;
+        cell->number = aside;
+    }
+}
+
 static void get_scalar(Rd *r, const TtcBind *b, TtcCell *cell)
 {
     const OraTypeInfo *t = ora_type_info(b->type);
@@ -170,7 +181,11 @@ static void get_scalar(Rd *r, const TtcBind *b, TtcCell *cell)
     case FORM_LARGE: get_large(r, cell); break;
     case FORM_CURSOR: get_cursor(r, cell); break;
     case FORM_OBJECT: get_object(r, cell); break;
-    default: cell_bytes(cell, r->pf->driver == DRV_ORACLE_RS ? oracle_rs_bytes(r) : rd_clr(r)); break;
+    default:
+        if (r->pf->driver == DRV_ORACLE_RS)
+            cell_bytes(cell, oracle_rs_bytes(r));
+        else
+            get_bytes(r, cell);
     }
 }
 
@@ -231,6 +246,9 @@ bool ttc_rows_next(TtcRows *rows, Arena *a, TtcCell *cells)
         return false;
     Rd r;
     rd_init_whole(&r, rows->p, (size_t)(rows->end - rows->p), a, rows->pf);
+    r.start = rows->start;
+    r.aside = rows->aside;
+    r.n_aside = rows->n_aside;
     if (!ttc_get_row(&r, rows->binds, rows->n_binds, rows->plsql, cells))
         return false;
     rows->p = r.p;
@@ -241,7 +259,8 @@ bool ttc_rows_next(TtcRows *rows, Arena *a, TtcCell *cells)
 static void put_scalar(Wr *w, const TtcBind *b, const TtcCell *cell)
 {
     switch (cell->kind) {
-    case CELL_ABSENT: break;
+    case CELL_ABSENT:
+    case CELL_ASIDE: break; /* only read */
     case CELL_NULL:
         if (b->type == ORA_BOOLEAN) {
             wr_bytes(w, "\xfd\x01", 2);

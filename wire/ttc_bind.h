@@ -44,6 +44,7 @@ typedef enum TtcCellKind {
     CELL_ABSENT,  /* no value in the row: a RETURNING target, a duplicate */
     CELL_NULL,
     CELL_VALUE,   /* v: the type's encoding; LOBs: the locator; BOOLEAN: v.p[0] == 1 is true */
+    CELL_ASIDE,   /* a long value whose beginning was put aside: entry `number` - 1 of the reader's, then v */
     CELL_LARGE,   /* JSON, VECTOR: locator in v, image in image */
     CELL_ARRAY,   /* elements */
     CELL_CURSOR,  /* number: cursor id, 0 for a new one */
@@ -52,7 +53,7 @@ typedef enum TtcCellKind {
 
 typedef struct TtcCell {
     TtcCellKind     kind;
-    uint32_t        number; /* array: element count; cursor: id */
+    uint32_t        number; /* array: element count; cursor: id; aside: 1 + index */
     Str             v, image;
     struct TtcCell *elements;
 } TtcCell;
@@ -65,6 +66,9 @@ typedef struct TtcRows {
     const uint8_t *p, *end; /* the checked rows */
     uint32_t       next;    /* row that ttc_rows_next gives */
     const TtcProfile *pf;
+    const uint8_t *start;   /* of the message, and what was put aside of it (rd.h) */
+    const RdAside *aside;
+    uint32_t       n_aside;
 } TtcRows;
 
 /* The next row into cells[n_binds] (chunked values and arrays in `a`); false at the end. The rows were checked: it cannot

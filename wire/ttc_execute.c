@@ -90,6 +90,9 @@ static bool get_rows(Rd *r, TtcExecute *m, const uint8_t *start, TtcResume *resu
     m->rows.n_binds = m->n_binds;
     m->rows.plsql = !(m->options & EXEC_NOT_PLSQL);
     m->rows.pf = r->pf;
+    m->rows.start = r->start;
+    m->rows.aside = r->aside;
+    m->rows.n_aside = r->n_aside;
     if (r->rc != RC_OK || !has_values(m->binds, m->n_binds)) {
         m->rows.n_rows = 0;
         return r->rc == RC_OK;

@@ -40,7 +40,7 @@ static void get_amount_and_data(Rd *r, TtcLobOp *m)
         return;
     if (rd_u8(r) != TTC_LOB_DATA)
         rd_fail(r);
-    m->data = rd_clr(r);
+    m->data_aside = rd_clr_long(r, &m->data);
     m->has_data = true;
 }
 

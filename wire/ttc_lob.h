@@ -36,6 +36,7 @@ typedef struct TtcLobOp {
     uint32_t n_scn, *scn;
     bool     has_data;
     Str      data; /* WRITE / APPEND; one piece, joined in the arena */
+    uint32_t data_aside; /* what goes before it, as rd_clr_long() tells */
 } TtcLobOp;
 
 bool ttc_get_lob_op_body(Rd *r, TtcLobOp *m);

@@ -118,7 +118,6 @@ def many_small_lobs(connection):
 @check
 # feature: L-01
 def lob_in_many_pieces(connection):
-    """The value is held in memory while it is written into its row, so a larger one than this says nothing more."""
     megabytes = 24
     piece = os.urandom(1 << 20)
     cursor = connection.cursor()
@@ -134,3 +133,87 @@ def lob_in_many_pieces(connection):
     for i in range(megabytes):
         if back.read((i << 20) + 1, 1 << 20) != piece:
             raise AssertionError(f"megabyte {i} differs")
+
+
+def peak_memory():
+    """Of the server, in MiB; 0 where it is not this machine's."""
+    try:
+        with open(f"/proc/{os.environ['DBSACI_PID']}/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM"))
+    except (KeyError, OSError):
+        return 0
+
+
+@check
+# feature: L-02
+def large_lobs_in_bounded_memory(connection):
+    """Larger than what the server keeps of LOBs in memory (64 MiB), by pieces, in one call, and as bind values."""
+    cursor = connection.cursor()
+    table(cursor, "pr_lobl", "id NUMBER, b BLOB, c CLOB")
+    data = os.urandom(1 << 20) * 96
+    text = "a\u00e9\u20ac\U0001f600" * (8 << 20)
+    units = len(text) + (8 << 20)
+    before = peak_memory()
+    cursor.execute("INSERT INTO pr_lobl VALUES (1, :1, :2)", [data, text])
+    cursor.execute("INSERT INTO pr_lobl VALUES (2, EMPTY_BLOB(), EMPTY_CLOB())")
+    blob, clob = cursor.execute("SELECT b, c FROM pr_lobl WHERE id = 2 FOR UPDATE").fetchone()
+    for at in range(0, len(data), 8 << 20):
+        blob.write(data[at:at + (8 << 20)], at + 1)
+    clob.write(text)
+    temporary = connection.createlob(oracledb.DB_TYPE_CLOB, text)
+    temporary.write("changed", 4_000_001)
+    cursor.execute("INSERT INTO pr_lobl (id, c) VALUES (3, :1)", [temporary])
+    connection.commit()
+    for row in (1, 2):
+        blob, clob = cursor.execute("SELECT b, c FROM pr_lobl WHERE id = :1", [row]).fetchone()
+        same((blob.size(), clob.size()), (len(data), units))
+        same(clob.read() == text, True)
+        same(all(blob.read(at + 1, 1 << 20) == data[at:at + (1 << 20)] for at in range(0, len(data), 1 << 20)), True)
+    clob = one(cursor, "SELECT c FROM pr_lobl WHERE id = 3")
+    same(clob.read(3_999_996, 15), text[3_199_996:3_200_000] + "changed" + text[3_200_006:3_200_008])
+    whole = cursor.execute("SELECT id, b, c FROM pr_lobl WHERE id < 3 ORDER BY id", fetch_lobs=False).fetchall()
+    same(whole == [(1, data, text), (2, data, text)], True)
+    grown = peak_memory() - before
+    if grown > 64:  # 96 MiB of bytes and 80 MiB of characters, a dozen times
+        raise AssertionError(f"the server took {grown} MiB more")
+
+
+@check
+# feature: L-02
+def large_lob_of_a_changed_row(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_lobc", "id NUMBER, b BLOB")
+    cursor.execute("INSERT INTO pr_lobc VALUES (1, :1)", [b"x" * (20 << 20)])
+    connection.commit()
+    blob = one(cursor, "SELECT b FROM pr_lobc")
+    with connect() as other:
+        other.cursor().execute("UPDATE pr_lobc SET b = :1", [b"y"])
+        other.commit()
+    fails("ORA-22924", lambda: blob.read(1, 10))
+    same(one(cursor, "SELECT b FROM pr_lobc").read(), b"y")
+
+
+@check
+# feature: L-05
+def lob_of_an_own_row(connection):
+    """Selected without FOR UPDATE: it may be written if the transaction holds the row anyhow."""
+    cursor = connection.cursor()
+    table(cursor, "pr_lobo", "id NUMBER, c CLOB")
+    cursor.executemany("INSERT INTO pr_lobo VALUES (:1, :2)", [(1, "abc"), (2, "def")])
+    one(cursor, "SELECT c FROM pr_lobo WHERE id = 1").write("X", 2)
+    same(one(cursor, "SELECT c FROM pr_lobo WHERE id = 1").read(), "aXc")
+    connection.commit()
+    fails("ORA-22920", lambda: one(cursor, "SELECT c FROM pr_lobo WHERE id = 1").write("Y", 2))
+    cursor.execute("UPDATE pr_lobo SET id = 1 WHERE id = 1")
+    one(cursor, "SELECT c FROM pr_lobo WHERE id = 1").write("Z", 3)
+    fails("ORA-22920", lambda: one(cursor, "SELECT c FROM pr_lobo WHERE id = 2").write("Y", 2))
+    cursor.execute("SELECT id FROM pr_lobo WHERE id = 2 FOR UPDATE").fetchall()
+    one(cursor, "SELECT c FROM pr_lobo WHERE id = 2").write("!", 4)
+    connection.commit()
+    same([c.read() for c, in cursor.execute("SELECT c FROM pr_lobo ORDER BY id")], ["aXZ", "def!"])
+    with connect() as other:
+        other.cursor().execute("SELECT id FROM pr_lobo FOR UPDATE").fetchall()
+        cursor.execute("INSERT INTO pr_lobo VALUES (3, 'x')")
+        fails("ORA-22920", lambda: one(cursor, "SELECT c FROM pr_lobo WHERE id = 1").write("Y", 2))
+        same(one(cursor, "SELECT COUNT(*) FROM pr_lobo"), 3)  # the transaction goes on
+
