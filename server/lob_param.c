@@ -12,7 +12,7 @@
 #define PIECES "pg_temp.dbsaci_lob_pieces"
 
 enum {
-    PIECES_A_FLUSH = 16,
+    PIECES_A_FLUSH = 64,
     PG_VALUE_MAX = 0x3fffff00  /* bytes of one value of PostgreSQL, less its header */
 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IN_MEMORY_MAX = 4 << 20, STEP = 32 * 1024 };
+enum { IN_MEMORY_MAX = 4 << 20, STEP = 8 * 1024 };
 
 /* Room in memory for n bytes. */
 static bool room(LobHeap *h, LobStore *st, uint64_t n)

@@ -47,7 +47,7 @@ typedef struct LobDrain {
     uint64_t        at, end; /* bytes of the store */
     bool            utf8;    /* convert a CLOB's to UTF-8 */
 } LobDrain;
-enum { LOB_PIECE = 64 * 1024, LOB_PIECE_MAX = LOB_PIECE / 2 * 3 + 4 };
+enum { LOB_PIECE = 16 * 1024, LOB_PIECE_MAX = LOB_PIECE / 2 * 3 + 4 };
 /* The next piece into p[LOB_PIECE_MAX]; *n == 0: the end. False: the disk failed. */
 bool lob_drain(LobDrain *d, char *p, size_t *n);
 

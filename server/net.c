@@ -11,13 +11,17 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
-    READ_STEP = 16384,
+    READ_STEP = 4096,          /* bytes of buffer at first: a usual request */
+    REST_MS = 1000,            /* without a call, after which a session gives back what it does not need */
+    STACK_MARGIN = 8192,       /* of the stack below here that is in use */
     KEEP = 65536,              /* bytes of buffer kept while idle */
     PART = 256 * 1024,         /* a reply is sent in parts of this size */
     SEND_TIMEOUT_MS = 300000,  /* a client that takes nothing for so long is gone */
@@ -95,9 +99,37 @@ static bool told(Session *s)
     }
 }
 
+/* The pages of this thread's stack that its deeper calls have touched. */
+static void give_back_stack(void)
+{
+    pthread_attr_t attr;
+    void          *low;
+    size_t         size;
+    char           here;
+    if (pthread_getattr_np(pthread_self(), &attr) != 0)
+        return;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), end = ((uintptr_t)&here - STACK_MARGIN) & ~(page - 1);
+    if (pthread_attr_getstack(&attr, &low, &size) == 0 && end > (uintptr_t)low)
+        (void)!madvise(low, end - (uintptr_t)low, MADV_DONTNEED);
+    pthread_attr_destroy(&attr);
+}
+
+/* Between two calls that are far apart. */
+static void rest(Session *s)
+{
+    free(s->in);
+    free(s->msg);
+    s->in = s->msg = NULL;
+    s->in_cap = s->msg_cap = 0;
+    wr_free(&s->reply);
+    wr_free(&s->out);
+    give_back_stack();
+}
+
 /* Waits for the socket or for news; false: gone. */
 static bool wait_readable(Session *s, int64_t deadline)
 {
+    bool idle = s->in_n == 0 && s->msg_n == 0 && s->reply.n == 0 && s->out.n == 0;
     for (;;) {
         if (told(s))
             return false;
@@ -111,7 +143,13 @@ static bool wait_readable(Session *s, int64_t deadline)
             }
             timeout = left > 1000000 ? 1000000 : (int)left;
         }
+        if (idle && (timeout < 0 || timeout > REST_MS))
+            timeout = REST_MS;
         int n = poll(fds, 2, timeout);
+        if (n == 0 && idle) {
+            rest(s);
+            idle = false;
+        }
         if (n < 0 && errno != EINTR)
             return leave(s, "poll failed");
         if (n > 0 && fds[1].revents)
