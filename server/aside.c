@@ -145,7 +145,7 @@ static Lob *as_lob(Session *s, const TtcBind *b, const TtcCell *cell)
 bool aside_param_ready(Session *s, const TtcBind *b, const TtcCell *cell, Outcome *o)
 {
     Lob **made = &s->asides->lob[cell->number - 1];
-    if (s->asides->v[cell->number - 1].n <= LOB_LARGE)
+    if (s->asides->v[cell->number - 1].n + cell->v.n <= LOB_LARGE)
         return true;
     if (!*made && !(*made = as_lob(s, b, cell)))
         return outcome_fail(s, o, 1652, "unable to extend temp segment: the session's LOBs are at their bound");

@@ -53,7 +53,7 @@ bool lob_is_locked(Session *s, Lob *l);
 
 /* ---- lob_param.c ---- */
 
-enum { LOB_LARGE = 16 << 20 }; /* bytes: more are too many for one parameter of a statement */
+enum { LOB_LARGE = 8 << 20 }; /* bytes: more are too many for one parameter of a statement */
 
 bool lob_is_large(const Lob *l);
 /* Copies it into the session's temporary table. False: *o says why. */
