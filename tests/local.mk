@@ -24,7 +24,7 @@ tests_unit_emit_test_LDADD = libdbsaci-sql.a $(CUNIT_LIBS)
 check_PROGRAMS += tests/unit/server_test
 TESTS += tests/unit/server_test
 tests_unit_server_test_SOURCES = tests/unit/server_test.c tests/unit/check.h server/metrics.c server/options.c \
-	server/sql_scan.c server/xlat_cache.c
+	server/sql_scan.c server/xlat_cache.c server/lob_store.c server/spool.c
 tests_unit_server_test_LDADD = libdbsaci-backend.a libdbsaci-sql.a libdbsaci-wire.a $(LIBPQ_LIBS) $(OPENSSL_LIBS) $(CUNIT_LIBS) -lpthread
 
 check_PROGRAMS += tests/unit/wire_test

@@ -5,6 +5,7 @@
 #include "backend/be_cat_shared.h"
 #include "backend/be_names.h"
 #include "backend/be_types.h"
+#include "server/lob_store.h"
 #include "server/metrics.h"
 #include "server/options.h"
 #include "server/sql_scan.h"
@@ -275,6 +276,68 @@ static void test_shared_by_threads(void)
     be_cat_shared_free(s);
 }
 
+static void check_content(int row, LobHeap *h, const LobStore *st, Str want)
+{
+    char     piece[LOB_PIECE_MAX], all[4096];
+    size_t   n = 1, total = 0;
+    LobDrain d = { h, st, 0, st->n, true };
+    for (; n && total < sizeof all / 2; total += n) {
+        CHECK_INT(row, lob_drain(&d, piece, &n), 1);
+        memcpy(all + total, piece, n);
+    }
+    CHECK_BYTES(row, all, total, want.p, want.n);
+}
+
+/* In memory and, with no memory allowed, in the spool: the same. */
+static void test_lob_store(void)
+{
+    Str text = STR("a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80z");
+    for (int spooled = 0; spooled < 2; spooled++) {
+        LobHeap  h = { .bound = spooled ? 0 : 1 << 20, .spool = spool_new(64 << 20) };
+        LobStore st = { 0 }, other = { 0 };
+        for (size_t cut = 0; cut <= text.n; cut++) {
+            LobFeed f = { .heap = &h, .to = &st, .utf8 = true };
+            CHECK_INT(cut, lob_feed(&f, (Str){ text.p, cut }, false), 1);
+            CHECK_INT(cut, lob_feed(&f, (Str){ text.p + cut, text.n - cut }, true), 1);
+            CHECK_INT(cut, st.n, 12);
+        }
+        CHECK_INT(spooled, st.in_spool, spooled);
+        check_content(spooled, &h, &st, text);
+        LobFeed f = { .heap = &h, .to = &st, .at = 2, .utf8 = true };
+        CHECK_INT(spooled, lob_feed(&f, STR("XY"), true), 1);
+        check_content(spooled, &h, &st, STR("aXY\xf0\x9f\x98\x80z"));
+        lob_store_cut(&h, &st, 4);
+        CHECK_INT(spooled, lob_store_pad(&h, &st, 8, true), 1);
+        check_content(spooled, &h, &st, STR("aX  "));
+        CHECK_INT(spooled, lob_store_write(&h, &other, 0, "\0b", 2), 1);
+        check_content(spooled, &h, &st, STR("aX  "));
+        lob_store_free(&h, &st);
+        lob_store_free(&h, &other);
+        CHECK_INT(spooled, h.memory, 0);
+        spool_free(h.spool);
+    }
+}
+
+static void test_spool(void)
+{
+    Spool  *sp = spool_new(1 << 20); /* four extents */
+    Spooled a = { 0 }, b = { 0 };
+    char    block[300000], back[sizeof block];
+    for (size_t i = 0; i < sizeof block; i++)
+        block[i] = (char)(i * 7);
+    CHECK_INT(0, spool_put(sp, &a, 0, block, sizeof block), 1);
+    CHECK_INT(0, spool_put(sp, &b, 0, block + 1, sizeof block - 1), 1);
+    CHECK_INT(1, spool_put(sp, &a, sizeof block, block, sizeof block), 0); /* a fifth one */
+    spool_cut(sp, &b, 0);
+    CHECK_INT(2, spool_put(sp, &a, sizeof block, block, sizeof block), 1); /* in what the other gave back */
+    CHECK_INT(2, spool_get(sp, &a, sizeof block, back, sizeof block), 1);
+    CHECK_INT(2, memcmp(back, block, sizeof block), 0);
+    CHECK_INT(3, spool_get(sp, &a, 123456, back, 1000), 1);
+    CHECK_INT(3, memcmp(back, block + 123456, 1000), 0);
+    spool_cut(sp, &a, 0);
+    spool_free(sp);
+}
+
 int main(void)
 {
     return check_main("server", (CheckTest[]){ { "scan", test_scan },
@@ -285,5 +348,7 @@ int main(void)
                                                { "types", test_types },
                                                { "shared tables", test_shared_tables },
                                                { "shared by threads", test_shared_by_threads },
+                                               { "lob store", test_lob_store },
+                                               { "spool", test_spool },
                                                { NULL, NULL } });
 }

@@ -673,9 +673,43 @@ static void test_small_calls(void)
     arena_free(a);
 }
 
+/* A value whose chunks are taken out of the message as they come. */
+static void test_long_value(void)
+{
+    Arena     *a = arena_new(0);
+    TtcProfile pf = wire_profile_13();
+    Str        s = wire_bytes(a, "03 fe 01 02 \"ab\" 01 03 \"cde\" 01 01 \"f\" 00 09"), v, chunk;
+    RdAside    aside = { .at = 1, .n = 5 };
+    Rd         r, chunks;
+    pf.big_clr = true;
+    rd_init(&r, s.p, 10, a, &pf); /* up to the second chunk */
+    rd_u8(&r);
+    rd_clr_long(&r, &v);
+    CHECK_INT(0, r.rc, RC_MORE);
+    CHECK_INT(0, r.open_at, 1);
+    rd_init(&chunks, s.p + 2, 8, a, &pf);
+    CHECK_INT(0, rd_next_chunk(&chunks, &chunk), 1);
+    CHECK_STR(0, chunk, STR("ab"));
+    CHECK_INT(1, rd_next_chunk(&chunks, &chunk), 0); /* not whole: the reader stays before it */
+    CHECK_INT(1, chunks.p - (const uint8_t *)s.p, 6);
+    Str rest = wire_bytes(a, "03 fe 01 01 \"f\" 00 09");
+    rd_init(&r, rest.p, rest.n, a, &pf);
+    r.aside = &aside;
+    r.n_aside = 1;
+    rd_u8(&r);
+    CHECK_INT(2, rd_clr_long(&r, &v), 1);
+    CHECK_STR(2, v, STR("f"));
+    CHECK_INT(2, rd_u8(&r), 9);
+    rd_init(&r, s.p, s.n, a, &pf); /* nothing was taken out */
+    rd_u8(&r);
+    CHECK_INT(3, rd_clr_long(&r, &v), 0);
+    CHECK_STR(3, v, STR("abcdef"));
+    arena_free(a);
+}
+
 const CheckTest wire_call_tests[] = {
     { "execute", test_execute },       { "bind hook", test_hook },   { "resume", test_resume },
     { "bind rows", test_bind_rows },   { "query reply", test_query_reply }, { "ends", test_ends },
     { "fragments", test_fragments },   { "lob operations", test_lob_op }, { "piggybacks", test_piggybacks },
-    { "small calls", test_small_calls }, { NULL, NULL },
+    { "small calls", test_small_calls }, { "long value", test_long_value }, { NULL, NULL },
 };

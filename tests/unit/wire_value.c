@@ -464,6 +464,31 @@ static void test_rowid(void)
     CHECK_INT(4, ora_rowid_parse(STR("AAAS5UAAEAAAACXAA*"), &parts), 0);
 }
 
+/* A text in two pieces, cut at every byte: each piece gives what is whole of it. */
+static void test_text_pieces(void)
+{
+    Arena  *a = arena_new(0);
+    Str     utf8 = STR("a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80z"), utf16 = utf16_from_utf8(a, utf8);
+    uint8_t out[64];
+    for (size_t cut = 0; cut <= utf8.n; cut++) {
+        Str    first = { utf8.p, cut };
+        size_t n = utf16_step(&first, false, out, sizeof out);
+        Str    rest = { first.p, utf8.n - (size_t)(first.p - utf8.p) };
+        n += utf16_step(&rest, true, out + n, sizeof out - n);
+        CHECK_BYTES(cut, out, n, utf16.p, utf16.n);
+    }
+    for (size_t cut = 0; cut <= utf16.n; cut++) {
+        Str    first = { utf16.p, cut };
+        size_t n = utf8_step(&first, false, out, sizeof out);
+        Str    rest = { first.p, utf16.n - (size_t)(first.p - utf16.p) };
+        n += utf8_step(&rest, true, out + n, sizeof out - n);
+        CHECK_BYTES(cut, out, n, utf8.p, utf8.n);
+    }
+    Str full = utf8;
+    CHECK_INT(0, utf16_step(&full, true, out, 7), 4); /* four bytes of room for a character, whatever it is */
+    arena_free(a);
+}
+
 static void test_text(void)
 {
     Arena *a = arena_new(0);
@@ -595,5 +620,6 @@ const CheckTest wire_value_tests[] = {
     { "doubles", test_doubles },   { "dates", test_dates },
     { "stamps", test_stamps },
     { "intervals", test_intervals }, { "rowid", test_rowid },
-    { "text", test_text },         { NULL, NULL },
+    { "text", test_text },
+    { "text pieces", test_text_pieces },         { NULL, NULL },
 };
