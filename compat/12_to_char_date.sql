@@ -117,7 +117,7 @@ SELECT CASE
         ELSE 'HH24:MI:SS' END
     WHEN t = 'ITALY'          THEN CASE el WHEN 'DL' THEN 'fmday dd month yyyyfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
     WHEN t = 'UNITED KINGDOM' THEN CASE el WHEN 'DL' THEN 'fmDD Month YYYYfm' WHEN 'DS' THEN 'DD/MM/RRRR' ELSE 'HH24:MI:SS' END
-    ELSE CASE el WHEN 'DL' THEN 'fmDay, Month DD, YYYYfm' WHEN 'DS' THEN 'fmMM/DD/RRRRfm' ELSE 'fmHH:MI:SS AMfm' END
+    ELSE CASE el WHEN 'DL' THEN 'fmDay, Month DD, YYYYfm' WHEN 'DS' THEN 'fmMM/DD/RRRRfm' ELSE 'fmHHfm:MI:SS AM' END
     END
   FROM (SELECT upper(dbsaci.setting('nls_territory', 'AMERICA')) AS t) AS s
 $$;
@@ -316,7 +316,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
                  CASE WHEN el = 'FF' THEN ff ELSE right(el, 1)::int END)
         WHEN el = 'TZH' THEN left(dbsaci.offset_text(off), 3)
         WHEN el = 'TZM' THEN right(dbsaci.offset_text(off), 2)
-        WHEN el = 'TZR' THEN region
+        WHEN el = 'TZR' THEN pg_catalog.upper(region)
         ELSE coalesce(abbr, '') END
 $$;
 

@@ -92,6 +92,8 @@ bool fn_cast(Rw *rw, Node **slot)
         if (otype_family(to->id) == FAM_CHAR && to->length && cv_family(c->arg) == FAM_NUM)
             return becomes(slot, rw_compat(rw, *slot, "cast_varchar", 2, c->arg, rw_number(rw, *slot, to->length)));
     }
+    if (to->id == OT_TIMESTAMP && to->scale == 0 && cv_type(arg) != OT_DATE && !cv_is_null(arg)) /* timestamp(0) is DATE, so (1) holds it */
+        arg = rw_cast(rw, arg, "timestamp(0)");
     if (cv_is_null(arg) || needs_cast(arg, to))
         arg = rw_cast(rw, arg, cast_type(rw, to));
     return becomes(slot, arg);
@@ -116,7 +118,8 @@ bool fn_extract(Rw *rw, Node **slot)
     Extract *x = AST_AS(Extract, *slot);
     bool     of_zone = x->field.n > 9 && memcmp(x->field.p, "TIMEZONE_", 9) == 0;
     bool     zone_name = str_is(x->field, "TIMEZONE_REGION") || str_is(x->field, "TIMEZONE_ABBR");
-    if (of_zone && (cv_type(x->arg) == OT_DATE || cv_type(x->arg) == OT_TIMESTAMP))
+    OTypeFamily family = cv_family(x->arg);
+    if ((of_zone && (cv_type(x->arg) == OT_DATE || cv_type(x->arg) == OT_TIMESTAMP)) || family == FAM_CHAR || family == FAM_NUM)
         return rw_refuse(rw, 30076, *slot, "extract-field", "invalid extract field for extract source");
     if (zone_name && cv_form(x->arg) == STAMP_INSTANT)
         x->arg = cv_stamp(rw, x->arg, STAMP_ZONED);

@@ -370,9 +370,12 @@ static const OType *lead_args(FnCall *f, uint32_t from, uint32_t to)
     return ty_lead(f->rw, slots, to - from);
 }
 
+/* Both arguments are evaluated, so a text that is no number fails whether it is needed or not. */
 const OType *fn_type_nvl(FnCall *f, bool *ok)
 {
-    (void)ok;
+    Str s;
+    if (cv_family(fn_arg(f, 0)) == FAM_NUM && cv_string_literal(fn_arg(f, 1), &s) && s.n && !memchr("+-. \t0123456789", s.p[0], 15))
+        *ok = rw_refuse(f->rw, 1722, fn_arg(f, 1), "invalid-number", "invalid number");
     return lead_args(f, 0, 2);
 }
 

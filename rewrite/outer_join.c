@@ -357,11 +357,21 @@ static void free_lonely(OuterJoin *j, List *rest)
     }
 }
 
+static WalkStep find_marked_on(Node **slot, void *ctx)
+{
+    const Node **bad = ctx;
+    if (AST_IS(Join, *slot) && AST_AS(Join, *slot)->on && block_has_kind(AST_AS(Join, *slot)->on, N_OuterMark))
+        *bad = AST_AS(Join, *slot)->on;
+    return *bad ? WALK_STOP : WALK_ON;
+}
+
 static bool marks_elsewhere(Rw *rw, Select *s)
 {
     Node *where = s->where;
     s->where = NULL;
     const Node *bad = NULL;
+    if (!block_walk_list(&s->from, find_marked_on, &bad))
+        return rw_refuse(rw, 25156, bad, "outer-join-mixed", "old style outer join (+) cannot be used with ANSI joins"), true;
     for (uint32_t i = 0; i < s->targets.n && !bad; i++)
         bad = block_has_kind(s->targets.v[i], N_OuterMark) ? s->targets.v[i] : NULL;
     for (uint32_t i = 0; i < s->order_by.n && !bad; i++)

@@ -96,24 +96,14 @@ static bool plain_item(Rw *rw, Node *item)
     return position(rw, e, &at);
 }
 
-/* PostgreSQL orders a set operation by columns only: for expressions it becomes a derived table. */
-bool query_order_set(Rw *rw, Node **slot)
+/* A set operation is ordered by its columns alone. */
+bool query_order_set(Rw *rw, SetOp *s)
 {
-    SetOp *s = AST_AS(SetOp, *slot);
-    bool   plain = true;
     if (!drop_constants(rw, &s->order_by, 0))
         return false;
     for (uint32_t i = 0; i < s->order_by.n; i++)
-        plain &= plain_item(rw, s->order_by.v[i]);
-    if (plain)
-        return true;
-    Node *star = AST_NEW(rw->a, Star, (*slot)->at, .qualifier = { 0 });
-    Node *table = AST_NEW(rw->a, DerivedTable, (*slot)->at, .query = *slot, .alias = rw_fresh(rw, "Q_"));
-    *slot = AST_NEW(rw->a, Select, (*slot)->at, .targets = list_of1(rw->a, AST_NEW(rw->a, Target, (*slot)->at, .expr = star)),
-                    .from = list_of1(rw->a, table), .order_by = s->order_by, .limit = s->limit);
-    s->order_by = (List){ 0 };
-    s->limit = NULL;
-    rw_rule(rw, "order-set-expression");
+        if (!plain_item(rw, s->order_by.v[i]))
+            return rw_refuse(rw, 1785, s->order_by.v[i], "order-position", "ORDER BY item must be the number of a SELECT-list expression");
     return true;
 }
 

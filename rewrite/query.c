@@ -39,7 +39,7 @@ static bool lower_set(Rw *rw, Node **slot)
         return rw_refuse(rw, 1789, s->right, "set-columns", "query block has incorrect number of result columns");
     if (s->for_update)
         return rw_refuse(rw, 2014, s->for_update, "lock-set", "cannot select FOR UPDATE from view with DISTINCT, GROUP BY, etc.");
-    return query_limit(rw, *slot) && query_order_set(rw, slot);
+    return query_limit(rw, *slot) && query_order_set(rw, AST_AS(SetOp, *slot));
 }
 
 

@@ -11,7 +11,7 @@ bool query_drop_dual(Rw *rw, Node *select);    /* q_from.c */
 bool query_groups(Rw *rw, Node *select);       /* q_group.c: GROUP BY, nested aggregates, misplaced ones */
 bool query_group_id(Rw *rw, Node *select);     /* q_group_id.c: GROUP_ID() */
 bool query_order(Rw *rw, Node *select);        /* q_order.c: ORDER BY of a Select */
-bool query_order_set(Rw *rw, Node **setop);    /* q_order.c: of a set operation; may wrap it */
+bool query_order_set(Rw *rw, SetOp *s);        /* q_order.c: of a set operation */
 bool query_limit(Rw *rw, Node *query);         /* q_order.c: FETCH FIRST of Select, SetOp, ParenQuery */
 bool query_lock(Rw *rw, Node *select);         /* q_lock.c: FOR UPDATE */
 

@@ -223,6 +223,16 @@ bool ty_condition(Rw *rw, Node *n)
 
 /* ---- CASE ---- */
 
+/* CASE x WHEN y converts nothing: x and y are of one family. A bind is of any. */
+static bool same_family(Rw *rw, const Node *arg, const Node *when)
+{
+    OTypeFamily f = cv_family(arg), g = cv_family(when);
+    if (f == g || f == FAM_NONE || g == FAM_NONE || AST_IS(Bind, cv_bare_const(arg)) || AST_IS(Bind, cv_bare_const(when)))
+        return true;
+    return rw_refuse(rw, 932, when, "inconsistent-types", "inconsistent datatypes: expected %s got %s", otype_name(cv_type(arg)),
+                     otype_name(cv_type(when)));
+}
+
 bool ty_case(Rw *rw, Node *n)
 {
     Case    *c = AST_AS(Case, n);
@@ -230,7 +240,7 @@ bool ty_case(Rw *rw, Node *n)
     uint32_t count = 0;
     for (uint32_t i = 0; i < c->whens.n; i++) {
         CaseWhen *w = AST_AS(CaseWhen, c->whens.v[i]);
-        if (c->arg && !cv_compare(rw, &c->arg, &w->cond))
+        if (c->arg && (!same_family(rw, c->arg, w->cond) || !cv_compare(rw, &c->arg, &w->cond)))
             return false;
         slots[count++] = &w->result;
     }
