@@ -190,7 +190,7 @@ extract_field: "YEAR"                { $$ = STR("YEAR"); }
     | "HOUR"                         { $$ = STR("HOUR"); }
     | "MINUTE"                       { $$ = STR("MINUTE"); }
     | "SECOND"                       { $$ = STR("SECOND"); }
-    | ident                          { ora_never(cx, 907, @$, "missing right parenthesis"); $$ = $1.s; }
+    | ident                          { $$ = ora_extract_field(cx, $1.s, @$); }
     ;
 trim_side: "LEADING"                 { $$ = TRIM_LEADING; }
     | "TRAILING"                     { $$ = TRIM_TRAILING; }

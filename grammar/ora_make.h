@@ -84,6 +84,7 @@ Node *ora_treat(OraParse *cx, Node *arg, Node *type, Span at);
 
 /* ---- ora_make_call.c ---- */
 Node *ora_call(OraParse *cx, OraPath name, Str dblink, Node *body, Span at);
+Str   ora_extract_field(OraParse *cx, Str word, Span at); /* ORA-00907 for a word that is none */
 Node *ora_call_named(OraParse *cx, Str name, List args, Span at);
 Node *ora_call_typed(OraParse *cx, Str name, Node *arg, Node *type, Span at); /* type: Option AS */
 /* k => v: a name, or an index or choice of a qualified expression in key */

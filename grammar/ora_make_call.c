@@ -15,6 +15,17 @@ static Node *pseudo_call(OraParse *cx, OraPath name, const Call *body, Span at)
     return NULL;
 }
 
+Str ora_extract_field(OraParse *cx, Str word, Span at)
+{
+    static const char *const fields[] = { "YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND", "TIMEZONE_HOUR", "TIMEZONE_MINUTE",
+                                          "TIMEZONE_REGION", "TIMEZONE_ABBR" };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (str_is(word, fields[i]))
+            return word;
+    ora_never(cx, 907, at, "missing right parenthesis");
+    return word;
+}
+
 Node *ora_call(OraParse *cx, OraPath name, Str dblink, Node *body, Span at)
 {
     Call *c = AST_AS(Call, body);
