@@ -85,10 +85,12 @@ enum { CK_INDEX, CK_PRIMARY, CK_COLUMN };
     " ORDER BY i.indisprimary DESC, i.indexrelid, k.at"
 
 /* $1 name, $2 schema or NULL, $3 current schema; one row an argument, at least one a routine. */
-enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_TYPE, CP_ARG_DEFAULT };
+enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_TYPE, CP_ARG_DEFAULT, CP_RETURNS_ORA, CP_ARG_ORA };
 #define CAT_SQL_ROUTINE                                                                                                \
     "SELECT p.oid, n.nspname, p.prokind, p.prorettype, p.proargnames[k], coalesce(p.proargmodes[k], 'i'),"             \
-    " coalesce(p.proallargtypes[k], p.proargtypes[k - 1]), k > p.pronargs - p.pronargdefaults"                         \
+    " coalesce(p.proallargtypes[k], p.proargtypes[k - 1]), k > p.pronargs - p.pronargdefaults,"                        \
+    " (SELECT o.value FROM dbsaci.object_props o WHERE o.objid = p.oid AND o.attnum = 0 AND o.prop = 'otype'),"        \
+    " (SELECT o.value FROM dbsaci.object_props o WHERE o.objid = p.oid AND o.attnum = k AND o.prop = 'otype')"         \
     " FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"                              \
     " LEFT JOIN generate_series(1, 100) k ON k <= coalesce(array_length(p.proallargtypes, 1), p.pronargs)"             \
     " WHERE p.proname = $1 AND p.prokind IN ('f', 'p', 'a', 'w')"                                                      \

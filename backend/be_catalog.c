@@ -502,6 +502,15 @@ static CatAnswer relation(Catalog *cat, Str schema, Str name, const CatRelation 
 
 /* ---- routines and sequences ---- */
 
+/* The type of a parameter or result: PostgreSQL's, or what was declared where that does not tell. */
+static void routine_type(BeCatalog *c, const PGresult *res, int row, int pg, int ora, OType *to)
+{
+    be_otype(type_oid(c, res, row, pg), -1, false, to);
+    for (int i = 0; !PQgetisnull(res, row, ora) && i < OT_COUNT; i++)
+        if (strcmp(otype_name((OTypeId)i), PQgetvalue(res, row, ora)) == 0)
+            *to = *otype_plain((OTypeId)i);
+}
+
 static void take_args(BeCatalog *c, CatRoutine *r, const PGresult *res, int *row)
 {
     int     first = *row, n = PQntuples(res);
@@ -513,7 +522,7 @@ static void take_args(BeCatalog *c, CatRoutine *r, const PGresult *res, int *row
         arg->name = be_oracle_name(c->a, str_at(c->a, res, *row, CP_ARG_NAME));
         arg->mode = PQgetvalue(res, *row, CP_ARG_MODE)[0];
         arg->has_default = bool_at(res, *row, CP_ARG_DEFAULT);
-        be_otype(type_oid(c, res, *row, CP_ARG_TYPE), -1, false, &arg->type);
+        routine_type(c, res, *row, CP_ARG_TYPE, CP_ARG_ORA, &arg->type);
     }
     r->args = args;
 }
@@ -543,7 +552,7 @@ static CatAnswer routine(Catalog *cat, Str schema, Str package, Str name, const 
             r->package = str_copy(c->a, package);
             r->name = str_copy(c->a, name);
             r->is_function = PQgetvalue(res, row, CP_KIND)[0] == 'f';
-            be_otype(type_oid(c, res, row, CP_RETURNS), -1, false, &r->returns);
+            routine_type(c, res, row, CP_RETURNS, CP_RETURNS_ORA, &r->returns);
             take_args(c, r, res, &row);
         }
         e = remember(c, ENTRY_ROUTINE, schema, package, name);

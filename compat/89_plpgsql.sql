@@ -40,6 +40,18 @@ BEGIN
     RETURN v;
 END $$;
 
+-- Text to NUMBER. What is no number is ORA-06502 here, not ORA-01722.
+CREATE OR REPLACE FUNCTION dbsaci.pl_checked_number(v text) RETURNS numeric LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN dbsaci.to_number(v);
+EXCEPTION WHEN OTHERS THEN
+    PERFORM dbsaci.raise(6502, ': character to number conversion error');
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.pl_to_number(v text) RETURNS numeric LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN v ~ '^[0-9]+$' THEN v::numeric ELSE dbsaci.pl_checked_number(v) END
+$$;
+
 -- ---------------------------------------------------------------- errors
 
 -- The ORA number of what was raised.
@@ -149,4 +161,19 @@ BEGIN
             NULL; -- a view or an index calls it: it is replaced
         END;
     END LOOP;
+END $$;
+
+-- Oracle's types of a routine's result and parameters, where PostgreSQL's do not tell them; NULL: they do.
+CREATE OR REPLACE FUNCTION dbsaci.set_routine_types(at name, routine name, signature text, types text[]) RETURNS void LANGUAGE sql AS $$
+    SELECT dbsaci.put_routine_types(format('%I.%I(%s)', coalesce(at, current_schema()), routine, signature)::regprocedure, types)
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.put_routine_types(routine regprocedure, types text[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_proc p WHERE p.oid = routine AND pg_has_role(dbsaci.calling_role(), p.proowner, 'USAGE')) THEN
+        RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-01031: insufficient privileges';
+    END IF;
+    DELETE FROM dbsaci.object_props o WHERE o.objid = routine AND o.prop = 'otype';
+    INSERT INTO dbsaci.object_props SELECT routine, t.n - 1, 'otype', t.name FROM unnest(types) WITH ORDINALITY t(name, n) WHERE t.name IS NOT NULL;
 END $$;

@@ -14,6 +14,7 @@ typedef struct PlgType {
     const char           *check;   /* compat function that a value goes through (its length, its digits), or NULL */
     int32_t               a, b;    /* its arguments */
     bool                  composite;
+    bool                  blanks;  /* a CHAR that PostgreSQL holds as bpchar: a column of a row */
     bool                  made;    /* a record without a type of PostgreSQL's: its fields must be made */
     bool                  complete; /* fields are all that there are */
     bool                  not_null;
@@ -52,6 +53,7 @@ typedef struct PlgName {
 typedef struct PlgScope {
     struct PlgScope *up;
     StrList         labels;   /* Oracle's names of the block */
+    bool            routine;  /* parameters of a subprogram */
     Str             pg_label; /* PL/pgSQL's */
     Node           *words;    /* slot where the label is written, if it is needed; NULL: it is there by itself */
     PlgName         *names;
@@ -137,6 +139,7 @@ PlgName  *plg_find_kind(Plg *pl, const Node *ref, PlgKind kind);
 Node    *plg_reference(Plg *pl, const Node *at, const StrList *parts, const PlgType **type, PlgName **name);
 Node    *plg_ref(Plg *pl, const Node *at, PlgName *n);
 /* For pass resolve: *slot is no column; `sure`: that is known. False: no variable either. */
+Node    *plg_with_blanks(Rw *rw, Node *v); /* a bpchar as text */
 /* What stands for it while the passes run. */
 Node    *plg_bind(PlgSub *sub, const Node *at, Node *stands_for, const OType *type);
 bool     plg_resolve(Rw *rw, Node **slot, bool sure);
@@ -148,6 +151,7 @@ const CatRoutine *plg_own_routine(const Rw *rw, const StrList *name, uint32_t *c
 /* ---- plg_type.c ---- */
 bool  plg_type(Plg *pl, const Node *type_ref, PlgType *to);
 void  plg_scalar(Plg *pl, const OType *t, PlgType *to);
+void  plg_column(Plg *pl, const OType *t, PlgType *to); /* a field that is a column of PostgreSQL's */
 /* The value as the variable takes it: its length and digits are checked. */
 Node *plg_fit(Plg *pl, Node *value, const PlgType *to);
 const PlgField *plg_field(const PlgType *t, Str name);

@@ -177,6 +177,8 @@ static bool shared_declarations(Plg *pl)
 bool plg_block(Plg *pl, const PlsqlBlock *b)
 {
     PlgScope *s = plg_open_scope(pl, &b->labels);
+    if (s->up && s->up->routine) /* its variables, too, are name.v */
+        s->labels = s->up->labels;
     plg_at(pl, b->base.at.start);
     s->words = plg_slot(pl);
     if (b->labels.n)

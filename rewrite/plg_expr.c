@@ -55,7 +55,7 @@ static WalkStep before_passes(Node **slot, void *ctx)
     switch ((*slot)->kind) {
     case N_TriggerRef: {
         Node *ref = plg_trigger_ref(pl, AST_AS(TriggerRef, *slot), &type);
-        ok = replace(sub, slot, ref, type ? type->type : NULL);
+        ok = replace(sub, slot, ref && type->blanks ? plg_with_blanks(pl->rw, ref) : ref, type ? type->type : NULL);
         break;
     }
     case N_PlsqlAttr: ok = replace(sub, slot, plg_attribute(pl, *slot), otype_plain(str_is(AST_AS(PlsqlAttr, *slot)->attr, "ROWCOUNT") ? OT_NUMBER : OT_BOOLEAN)); break;
@@ -88,6 +88,15 @@ static WalkStep after_passes(Node **slot, void *ctx)
     return WALK_SKIP;
 }
 
+/* What SQL calls an invalid number is a value error to PL/SQL. */
+static WalkStep as_plsql(Node **slot, void *ctx)
+{
+    StrList *name = AST_IS(Call, *slot) ? &AST_AS(Call, *slot)->name : NULL;
+    if (name && name->n == 2 && str_is(name->v[0], "DBSACI") && str_is(name->v[1], "TO_NUMBER") && AST_AS(Call, *slot)->args.n == 1)
+        *name = strlist_of2(ctx, name->v[0], STR("PL_TO_NUMBER"));
+    return WALK_ON;
+}
+
 static WalkStep find_text(Node **slot, void *ctx)
 {
     Back *b = ctx;
@@ -116,7 +125,7 @@ static void take_rows(Plg *pl, const Rw *rw, PlgType *rows)
     for (uint32_t i = 0; i < rw->column_count; i++) {
         const OType *t = rw->columns[i].type;
         f[i].name = rw->columns[i].name;
-        plg_scalar(pl, t ? arena_memdup(pl->rw->a, t, sizeof *t) : otype_plain(OT_UNKNOWN), &f[i].type);
+        plg_column(pl, t ? arena_memdup(pl->rw->a, t, sizeof *t) : otype_plain(OT_UNKNOWN), &f[i].type);
         f[i].type.check = NULL;
     }
 }
@@ -143,6 +152,8 @@ static bool run(PlgSub *sub, Node **stmt, PlgType *rows)
     if (rows)
         take_rows(pl, &rw, rows);
     ast_walk(stmt, after_passes, &back);
+    if (sub->expression)
+        ast_walk(stmt, as_plsql, pl->rw->a);
     ast_walk(stmt, find_text, &back);
     return !back.in_text || plg_refuse(pl, at, "a variable in this statement");
 }

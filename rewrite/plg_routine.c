@@ -132,6 +132,7 @@ static bool head(Plg *pl, const PlsqlSubprogram *s, StrList *name, List *args)
     PlgScope *params = plg_open_scope(pl, NULL);
     params->labels = strlist_of1(pl->rw->a, last);
     params->pg_label = routine;
+    params->routine = true;
     for (uint32_t i = 0; i < s->params.n; i++)
         if (!parameter(pl, AST_AS(PlsqlParam, s->params.v[i]), args))
             return false;
@@ -149,6 +150,36 @@ static void put_routine(Plg *pl, const PlsqlSubprogram *s, const StrList *name, 
                                      .returns = s->function ? bare_type(pl, &pl->returns) : (Str){ 0 }, .properties = words, .body = pl->body));
 }
 
+/* What PostgreSQL's type does not tell: the catalogue asks for it. */
+static const char *told_apart(const OType *t)
+{
+    switch (t ? t->id : OT_UNKNOWN) {
+    case OT_DATE: case OT_CLOB: case OT_BLOB: case OT_NVARCHAR2: case OT_TIMESTAMP_LTZ: return otype_name(t->id);
+    default: return NULL;
+    }
+}
+
+/* SELECT dbsaci.set_routine_types('f', 'f(timestamp, numeric)', ARRAY[result, parameters ...]), where there is something to tell. */
+static void put_types(Plg *pl, const PlsqlSubprogram *s, const StrList *name, const List *args, List *to)
+{
+    Rw    *rw = pl->rw;
+    List   types = { 0 };
+    bool   any = false;
+    StrBuf sig;
+    sb_init(&sig, rw->a);
+    for (uint32_t i = 0; i <= args->n; i++) {
+        const PlgType *t = i ? &plg_find(pl, AST_AS(PlsqlParam, s->params.v[i - 1])->name)->type : &pl->returns;
+        const char    *told = told_apart(t->type);
+        any |= told != NULL;
+        list_push(rw->a, &types, told ? rw_string(rw, &s->base, told) : rw_null(rw, &s->base));
+        if (i && !str_is(AST_AS(PgArg, args->v[i - 1])->mode, "OUT"))
+            sb_printf(&sig, "%s%.*s", sig.n ? "," : "", STR_ARG(AST_AS(PgArg, args->v[i - 1])->type));
+    }
+    if (any)
+        list_push(rw->a, to, ddl_call(rw, &s->base, "set_routine_types", 4, ddl_schema(rw, &s->base, name), ddl_bare(rw, &s->base, ddl_last(name)),
+                                      ddl_text(rw, &s->base, sb_str(&sig)), ddl_array(rw, &s->base, types)));
+}
+
 bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to)
 {
     StrList name;
@@ -160,8 +191,9 @@ bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to)
     pl->counts = plg_asks(pl, STR("SQL"));
     if (!known_options(pl, s) || !head(pl, s, &name, &args) || !body(pl, s))
         return false;
-    plg_close_scope(pl);
     put_routine(pl, s, &name, &args, properties(pl, s), to);
+    put_types(pl, s, &name, &args, to);
+    plg_close_scope(pl);
     return true;
 }
 

@@ -54,12 +54,20 @@ PlgName *plg_find(Plg *pl, Str name)
     return NULL;
 }
 
-static PlgScope *labelled(Plg *pl, Str label)
+static bool bears(const PlgScope *s, Str label)
 {
-    for (PlgScope *s = pl->scope; s; s = s->up)
-        for (uint32_t i = 0; i < s->labels.n; i++)
-            if (str_eq(s->labels.v[i], label))
-                return s;
+    for (uint32_t i = 0; i < s->labels.n; i++)
+        if (str_eq(s->labels.v[i], label))
+            return true;
+    return false;
+}
+
+/* label.name: the name of a subprogram is that of its parameters and of its outermost block. */
+static PlgName *in_labelled(Plg *pl, Str label, Str name)
+{
+    for (const PlgScope *s = pl->scope; s; s = s->up)
+        if (bears(s, label) && in_scope(s, name))
+            return in_scope(s, name);
     return NULL;
 }
 
@@ -70,9 +78,8 @@ static PlgName *find_parts(Plg *pl, const StrList *p, uint32_t *used)
     *used = 1;
     if (n || p->n < 2)
         return n;
-    const PlgScope *s = labelled(pl, p->v[0]);
     *used = 2;
-    return s ? in_scope(s, p->v[1]) : NULL;
+    return in_labelled(pl, p->v[0], p->v[1]);
 }
 
 PlgName *plg_find_kind(Plg *pl, const Node *ref, PlgKind kind)
@@ -102,15 +109,20 @@ static Str label_of(Plg *pl, PlgScope *s)
     return s->pg_label;
 }
 
-Node *plg_ref(Plg *pl, const Node *at, PlgName *n)
+static Node *reference(Plg *pl, const Node *at, PlgName *n, bool labelled)
 {
     StrList parts = { 0 };
-    if (is_hidden(pl, n))
+    if (labelled)
         strlist_push(pl->rw->a, &parts, label_of(pl, n->scope));
     strlist_push(pl->rw->a, &parts, n->pg);
     Node *v = AST_NEW(pl->rw->a, PgVar, at ? at->at : ((Span){ 0, 0 }), .parts = parts);
     v->otype = n->type.type;
     return v;
+}
+
+Node *plg_ref(Plg *pl, const Node *at, PlgName *n)
+{
+    return reference(pl, at, n, is_hidden(pl, n));
 }
 
 Node *plg_reference(Plg *pl, const Node *at, const StrList *parts, const PlgType **type, PlgName **name)
@@ -119,7 +131,7 @@ Node *plg_reference(Plg *pl, const Node *at, const StrList *parts, const PlgType
     PlgName  *n = find_parts(pl, parts, &used);
     if (!n || n->kind != PLG_VARIABLE)
         return NULL;
-    Node *v = plg_ref(pl, at, n);
+    Node *v = reference(pl, at, n, used > 1 || is_hidden(pl, n)); /* with a label it is no column */
     *type = &n->type;
     *name = n;
     for (; used < parts->n; used++) {
@@ -135,6 +147,12 @@ Node *plg_reference(Plg *pl, const Node *at, const StrList *parts, const PlgType
 }
 
 /* ---- for the passes ---- */
+
+/* bpchar's cast to text would drop the blanks that Oracle keeps. */
+Node *plg_with_blanks(Rw *rw, Node *v)
+{
+    return rw_call(rw, v, NULL, "textin", 1, rw_call(rw, v, NULL, "bpcharout", 1, v));
+}
 
 /* A variable goes through the passes as a bind of its type: they know what may stand where. */
 Node *plg_bind(PlgSub *sub, const Node *at, Node *stands_for, const OType *type)
@@ -169,6 +187,6 @@ bool plg_resolve(Rw *rw, Node **slot, bool sure)
         return true;
     }
     const OType *t = v->otype;
-    *slot = plg_bind(sub, *slot, name->integer ? rw_cast(rw, v, "numeric") : v, t);
+    *slot = plg_bind(sub, *slot, name->integer ? rw_cast(rw, v, "numeric") : type->blanks ? plg_with_blanks(rw, v) : v, t);
     return true;
 }

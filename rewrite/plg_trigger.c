@@ -33,7 +33,7 @@ static Node *column_of(Plg *pl, const Node *at, bool is_new, Str column, const P
         return NULL;
     }
     PlgType *t = ARENA_NEW(pl->rw->a, PlgType);
-    plg_scalar(pl, c ? &c->type : otype_plain(OT_UNKNOWN), t);
+    plg_column(pl, c ? &c->type : otype_plain(OT_UNKNOWN), t);
     if (c && c->type.id == OT_OBJECT) {
         plg_refuse(pl, at, "a column of an object type in a trigger");
         return NULL;

@@ -68,6 +68,12 @@ void plg_scalar(Plg *pl, const OType *t, PlgType *to)
     }
 }
 
+void plg_column(Plg *pl, const OType *t, PlgType *to)
+{
+    plg_scalar(pl, t, to);
+    to->blanks = t->id == OT_CHAR || t->id == OT_NCHAR;
+}
+
 const PlgField *plg_field(const PlgType *t, Str name)
 {
     for (uint32_t i = 0; i < t->nfields; i++)
@@ -134,7 +140,7 @@ static bool row_of(Plg *pl, const TypeRef *t, PlgType *to)
     for (uint32_t i = 0; i < rel->ncolumns; i++)
         if (!rel->columns[i].hidden) {
             f[to->nfields].name = rel->columns[i].name;
-            plg_scalar(pl, &rel->columns[i].type, &f[to->nfields++].type);
+            plg_column(pl, &rel->columns[i].type, &f[to->nfields++].type);
         }
     to->fields = f;
     to->complete = true;
