@@ -43,6 +43,7 @@ void be_error_of_result(BeError *e, const PGresult *res)
     copy_field(e->detail, sizeof e->detail, res, PG_DIAG_MESSAGE_DETAIL);
     copy_field(e->schema, sizeof e->schema, res, PG_DIAG_SCHEMA_NAME);
     copy_field(e->table, sizeof e->table, res, PG_DIAG_TABLE_NAME);
+    copy_field(e->context, sizeof e->context, res, PG_DIAG_CONTEXT);
     copy_field(e->column, sizeof e->column, res, PG_DIAG_COLUMN_NAME);
     copy_constraint(e, res);
     const char *pos = PQresultErrorField(res, PG_DIAG_STATEMENT_POSITION);

@@ -14,7 +14,8 @@ typedef struct BeError {
     char pg[512];        /* PostgreSQL's primary message */
     char detail[256];
     char schema[72], table[72], column[72], constraint[72]; /* PostgreSQL's names, "" where not told */
-    char text[800];      /* without "ORA-nnnnn: " and without a line end */
+    char context[1600];  /* PostgreSQL's lines about where it was, the innermost first */
+    char text[2400];     /* without "ORA-nnnnn: " and without a line end behind it */
 } BeError;
 
 /* A failed result (PGRES_FATAL_ERROR). `res` stays the caller's. */

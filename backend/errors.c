@@ -2,6 +2,8 @@
 #include "config.h"
 #include "backend/errors.h"
 
+#include "backend/be_stack.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,11 +320,12 @@ void be_map_error_as(BeError *e, BeStmtKind kind, const BeErrorContext *cx)
         return;
     e->text[0] = '\0';
     e->ora = own_error(e, &o);
-    if (e->ora)
-        return;
-    const ErrorRow *row = find(e, kind, cx, &stars);
-    e->ora = row ? row->code : UNKNOWN;
-    out_text(&o, row ? row->text : UNKNOWN_TEXT, e, cx, &stars);
+    if (!e->ora) {
+        const ErrorRow *row = find(e, kind, cx, &stars);
+        e->ora = row ? row->code : UNKNOWN;
+        out_text(&o, row ? row->text : UNKNOWN_TEXT, e, cx, &stars);
+    }
+    be_stack_append(e->text, sizeof e->text, e->context, cx ? cx->owner : NULL);
 }
 
 /* ---- the table's own test ---- */

@@ -18,6 +18,8 @@ libdbsaci_backend_a_SOURCES = \
 	backend/be_install.h \
 	backend/be_names.c \
 	backend/be_names.h \
+	backend/be_stack.c \
+	backend/be_stack.h \
 	backend/be_stmt.c \
 	backend/be_stream.c \
 	backend/be_temp.c \
@@ -28,3 +30,10 @@ libdbsaci_backend_a_SOURCES = \
 	backend/errors.def \
 	backend/errors.h
 EXTRA_DIST += backend/README.md
+# the names of the compat schema's functions, which error stacks pass over
+nodist_libdbsaci_backend_a_SOURCES = backend/compat_names.h
+BUILT_SOURCES += backend/compat_names.h
+CLEANFILES += backend/compat_names.h
+backend/compat_names.h: $(srcdir)/compat/MANIFEST
+	$(AM_V_GEN)$(MKDIR_P) backend && cat $(srcdir)/compat/*.sql $(srcdir)/compat/dictionary/*.sql | \
+	  sed -n 's/^CREATE OR REPLACE FUNCTION dbsaci\.\([a-z0-9_]*\).*/COMPAT("\1")/p' | LC_ALL=C sort -u >$@.tmp && mv $@.tmp $@

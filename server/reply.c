@@ -9,7 +9,7 @@
 
 bool outcome_fail(Session *s, Outcome *o, int ora, const char *fmt, ...)
 {
-    char    text[1200];
+    char    text[sizeof((BeError *)0)->text + 400];
     va_list args;
     if (o->ora && o->ora != 1403)
         return false;
