@@ -123,8 +123,23 @@ BEGIN
     RETURN trigger;
 END $$;
 
+-- PostgreSQL's triggers that run the function of an Oracle trigger: those of a compound one are several.
+CREATE OR REPLACE FUNCTION dbsaci.same_triggers(trg oid) RETURNS TABLE (tgname name, rel regclass) LANGUAGE sql STABLE AS $$
+    SELECT t.tgname, t.tgrelid::regclass FROM pg_trigger t JOIN pg_trigger x ON x.tgrelid = t.tgrelid AND x.tgfoid = t.tgfoid
+    WHERE x.oid = trg AND NOT t.tgisinternal AND (t.oid = trg OR starts_with(t.tgname, 'dbsaci$cmp'))
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.drop_trigger_only(trg oid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    x record;
+BEGIN
+    FOR x IN SELECT * FROM dbsaci.same_triggers(trg) LOOP
+        EXECUTE format('DROP TRIGGER %I ON %s', x.tgname, x.rel);
+    END LOOP;
+END $$;
+
 CREATE OR REPLACE FUNCTION dbsaci.create_trigger(at name, trigger name, rel regclass, timing text, events text[], cols text[], each_row boolean,
-    fn name, watched text[], follows text[], precedes text[], or_replace boolean, enabled boolean, refs text, when_text text, body text)
+    fn name, watched text[], follows text[], precedes text[], or_replace boolean, enabled boolean, refs text, when_text text, body text, source text)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     home name := coalesce(at, current_schema());
@@ -138,7 +153,7 @@ BEGIN
     ELSIF old.trg IS NOT NULL AND old.rel <> rel THEN
         PERFORM dbsaci.ora_error(4095, format('trigger ''%s'' already exists on another table, cannot replace it', dbsaci.ora_name(trigger)));
     ELSIF old.trg IS NOT NULL THEN
-        EXECUTE format('DROP TRIGGER %I ON %s', old.tgname, old.rel);
+        PERFORM dbsaci.drop_trigger_only(old.trg);
     END IF;
     pg := dbsaci.firing_name(home, trigger, rel, follows, precedes);
     EXECUTE format('CREATE TRIGGER %I %s %s ON %s FOR EACH %s EXECUTE FUNCTION %I.%I()', pg, timing,
@@ -153,8 +168,44 @@ BEGIN
             dbsaci.set_trigger_prop(trg, 'when', when_text), dbsaci.set_trigger_prop(trg, 'body', body),
             dbsaci.set_trigger_prop(trg, 'follows', nullif(array_to_string(follows, E'\n'), '')),
             dbsaci.set_trigger_prop(trg, 'precedes', nullif(array_to_string(precedes, E'\n'), ''));
-    PERFORM dbsaci.watch_updates(rel, watched);
+    PERFORM dbsaci.watch_updates(rel, watched), dbsaci.set_source(home, trigger, 'TRIGGER', source);
 END $$;
+
+-- The sections of a compound trigger but for BEFORE STATEMENT, as which create_trigger() made it.
+CREATE OR REPLACE FUNCTION dbsaci.add_sections(at name, trigger name, sections text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    t   record;
+    def text;
+    s   text;
+    n   int := 0;
+BEGIN
+    SELECT * INTO t FROM dbsaci.find_trigger(at, trigger);
+    def := pg_get_triggerdef(t.trg);
+    FOREACH s IN ARRAY sections LOOP
+        n := n + 1;
+        CONTINUE WHEN s = 'BEFORE STATEMENT';
+        EXECUTE regexp_replace(regexp_replace(regexp_replace(def, '^CREATE TRIGGER \S+ BEFORE',
+                    format('CREATE TRIGGER %s %s', quote_ident('dbsaci$cmp' || n || '$' || left(trigger::text, 50)), substring(s FROM '^(BEFORE|AFTER|INSTEAD OF)'))),
+                    'FOR EACH STATEMENT', CASE WHEN s LIKE '%EACH ROW' THEN 'FOR EACH ROW' ELSE 'FOR EACH STATEMENT' END), '\s+$', '');
+    END LOOP;
+    PERFORM dbsaci.set_trigger_prop(t.trg, 'compound', array_to_string(sections, E'\n'));
+    IF (SELECT g.tgenabled = 'D' FROM pg_trigger g WHERE g.oid = t.trg) THEN
+        PERFORM dbsaci.enable_trigger(at, trigger, false);
+    END IF;
+END $$;
+
+-- What the sections share: a setting for each variable, which is named with its trigger. '' is NULL, as everywhere.
+CREATE OR REPLACE FUNCTION dbsaci.compound_key(rel oid, variable text) RETURNS text LANGUAGE sql VOLATILE AS $$
+    SELECT format('dbsaci.compound_%s_%s_%s', coalesce(pg_partition_root(rel)::oid, rel), pg_trigger_depth(), md5(variable))
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.compound_state(rel oid, variable text) RETURNS text LANGUAGE sql VOLATILE AS $$
+    SELECT nullif(current_setting(dbsaci.compound_key(rel, variable), true), '')
+$$;
+
+CREATE OR REPLACE FUNCTION dbsaci.set_compound_state(rel oid, variable text, value text) RETURNS void LANGUAGE sql VOLATILE AS $$
+    SELECT set_config(dbsaci.compound_key(rel, variable), coalesce(value, ''), true)
+$$;
 
 -- Oracle's DROP TRIGGER takes the function along.
 CREATE OR REPLACE FUNCTION dbsaci.drop_trigger(at name, trigger name) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -167,7 +218,7 @@ BEGIN
     IF t.trg IS NULL THEN
         RETURN false;
     END IF;
-    EXECUTE format('DROP TRIGGER %I ON %s', t.tgname, t.rel);
+    PERFORM dbsaci.drop_trigger_only(t.trg), dbsaci.forget_source(coalesce(at, current_schema()), trigger, 'TRIGGER');
     IF (SELECT starts_with(p.proname, 'dbsaci$trg_') FROM pg_proc p WHERE p.oid = fn) THEN
         EXECUTE format('DROP FUNCTION %s', fn);
     END IF;
@@ -189,12 +240,15 @@ END $$;
 CREATE OR REPLACE FUNCTION dbsaci.enable_trigger(schema name, trigger name, enable boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
+    x record;
 BEGIN
     SELECT * INTO t FROM dbsaci.find_trigger(schema, trigger);
     IF t.trg IS NULL THEN
         PERFORM dbsaci.ora_error(4080, format('trigger ''%s'' does not exist', dbsaci.ora_name(trigger)));
     END IF;
-    EXECUTE format('ALTER TABLE %s %s TRIGGER %I', t.rel, CASE WHEN enable THEN 'ENABLE' ELSE 'DISABLE' END, t.tgname);
+    FOR x IN SELECT * FROM dbsaci.same_triggers(t.trg) LOOP
+        EXECUTE format('ALTER TABLE %s %s TRIGGER %I', x.rel, CASE WHEN enable THEN 'ENABLE' ELSE 'DISABLE' END, x.tgname);
+    END LOOP;
 END $$;
 
 -- ALTER TABLE ENABLE | DISABLE ALL TRIGGERS: the user's own.
@@ -202,7 +256,8 @@ CREATE OR REPLACE FUNCTION dbsaci.enable_all_triggers(rel regclass, enable boole
 DECLARE
     trg name;
 BEGIN
-    FOR trg IN SELECT t.tgname FROM pg_trigger t WHERE t.tgrelid = rel AND NOT t.tgisinternal AND NOT dbsaci.is_own_trigger(t.tgname) LOOP
+    FOR trg IN SELECT t.tgname FROM pg_trigger t WHERE t.tgrelid = rel AND NOT t.tgisinternal
+                 AND (NOT dbsaci.is_own_trigger(t.tgname) OR starts_with(t.tgname, 'dbsaci$cmp')) LOOP
         EXECUTE format('ALTER TABLE %s %s TRIGGER %I', rel, CASE WHEN enable THEN 'ENABLE' ELSE 'DISABLE' END, trg);
     END LOOP;
 END $$;

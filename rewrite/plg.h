@@ -81,7 +81,9 @@ typedef struct Plg {
     PlgType                returns;
     const CreateTrigger  *trigger;
     const CatRelation    *table;          /* of a trigger, or NULL: not known */
+    Str                   timing;         /* BEFORE, AFTER, INSTEAD OF: of the section that is being written */
     bool                  each_row;
+    Str                   section;        /* label around the sections of a compound trigger; n == 0: it is none */
     StrList               asked_columns;  /* by UPDATING('C') */
     uint32_t              first;          /* offset of the text's first line */
     PlgScope              *scope;
@@ -126,6 +128,7 @@ void  plg_at(Plg *pl, uint32_t offset);
 Node *plg_slot(Plg *pl);
 /* A name that occurs nowhere in the unit. */
 Str   plg_fresh(Plg *pl, const char *prefix);
+const char *plg_lower(Plg *pl, Str name); /* as PostgreSQL has it, for texts */
 Node *plg_text(Plg *pl, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* PgVar with that text */
 
 /* ---- plg_scope.c ---- */
@@ -215,9 +218,15 @@ void plg_own_name(Plg *pl, StrList *name); /* of a routine of the same package: 
 
 /* ---- plg_routine.c, plg_trigger.c: a unit as statements ---- */
 bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to);
-/* The routine's head with a body that raises ORA-03001; nothing where the head itself cannot be written. */
+/* The routine's head with a body that raises `why`; nothing where the head itself cannot be written. */
 void plg_stub(Plg *pl, const PlsqlSubprogram *s, const char *why, List *to);
 bool plg_create_trigger(Rw *rw, const CreateTrigger *t, List *to);
+Node *plg_trigger_when(Plg *pl); /* its WHEN as a condition; NULL after a Diag */
+/* plg_compound.c: the body of a compound trigger's function; where COMPOUND stands in the text. */
+bool     plg_compound(Plg *pl);
+uint32_t plg_compound_start(const Rw *rw, const CreateTrigger *t);
+/* plsql.c: where the unit's own text begins. */
+uint32_t plg_text_start(const Rw *rw, const char *word);
 /* ORA-04091: writes the check before a statement on the trigger's own table. */
 void plg_check_mutating(Plg *pl, const Node *stmt);
 /* :NEW.c, :OLD.c, INSERTING ... as PL/pgSQL has them. *type: of a column. NULL after a Diag. */

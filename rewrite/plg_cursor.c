@@ -37,15 +37,9 @@ void plg_cursor_state(Plg *pl, PlgName *n)
     plg_put(pl, " %v boolean := false; %v boolean; %v numeric := 0;", n->state.open, n->state.found, n->state.count);
 }
 
-static const char *lower(Plg *pl, Str s)
-{
-    Str l = str_lower(pl->rw->a, s);
-    return arena_strndup(pl->rw->a, l.p, l.n);
-}
-
 static Node *sql_attribute(Plg *pl, const PlsqlAttr *x)
 {
-    const char *count = lower(pl, pl->row_count);
+    const char *count = plg_lower(pl, pl->row_count);
     pl->needs_count = true;
     if (str_is(x->attr, "ROWCOUNT"))
         return plg_text(pl, "%s", count);
@@ -71,8 +65,8 @@ Node *plg_attribute(Plg *pl, const Node *attr)
         return NULL;
     }
     if (str_is(x->attr, "NOTFOUND"))
-        return plg_text(pl, "NOT %s", lower(pl, n->state.found));
-    return plg_text(pl, "%s", lower(pl, str_is(x->attr, "FOUND") ? n->state.found : str_is(x->attr, "ROWCOUNT") ? n->state.count : n->state.open));
+        return plg_text(pl, "NOT %s", plg_lower(pl, n->state.found));
+    return plg_text(pl, "%s", plg_lower(pl, str_is(x->attr, "FOUND") ? n->state.found : str_is(x->attr, "ROWCOUNT") ? n->state.count : n->state.open));
 }
 
 /* ---- declaration ---- */

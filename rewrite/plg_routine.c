@@ -205,7 +205,7 @@ void plg_stub(Plg *pl, const PlsqlSubprogram *s, const char *why, List *to)
     if (!head(pl, s, &name, &args))
         return;
     sb_init(&text, pl->rw->a);
-    for (const char *p = arena_printf(pl->rw->a, "ORA-03001: %s in a function called from SQL", why); *p; p++)
+    for (const char *p = why; *p; p++)
         sb_puts(&text, *p == '\'' ? "''" : (char[]){ *p, 0 });
     sb_putc(&text, 0);
     plg_put(pl, "BEGIN RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = '%s'; END", text.p);

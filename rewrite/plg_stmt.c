@@ -183,6 +183,10 @@ bool plg_assign(Plg *pl, const Node *target, Node *value)
 
 static bool return_stmt(Plg *pl, const PlsqlReturn *r)
 {
+    if (pl->section.n) {
+        plg_put(pl, "EXIT %v;", pl->section);
+        return true;
+    }
     if (pl->kind == PLG_TRIGGER) {
         plg_put(pl, "RETURN %s;", plg_trigger_result(pl));
         return true;

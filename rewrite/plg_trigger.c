@@ -70,7 +70,7 @@ bool plg_may_set(Plg *pl, const TriggerRef *r)
     const CreateTrigger *t = pl->trigger;
     if (t && str_eq(r->correlation, old_name(t)))
         return rw_refuse(pl->rw, 4085, &r->base, "trigger", "cannot change the value of an OLD reference variable");
-    if (t && (!str_is(t->timing, "BEFORE") || (!has_event(t, "INSERT") && !has_event(t, "UPDATE"))))
+    if (t && (!str_is(pl->timing, "BEFORE") || (!has_event(t, "INSERT") && !has_event(t, "UPDATE"))))
         return rw_refuse(pl->rw, 4084, &r->base, "trigger", "cannot change NEW values for this trigger type");
     return true;
 }
@@ -109,7 +109,7 @@ Node *plg_trigger_predicate(Plg *pl, const Node *n)
 const char *plg_trigger_result(const Plg *pl)
 {
     const CreateTrigger *t = pl->trigger;
-    if (!pl->each_row || str_is(t->timing, "AFTER"))
+    if (!pl->each_row || str_is(pl->timing, "AFTER"))
         return "NULL";
     if (!has_event(t, "DELETE"))
         return "NEW";
@@ -142,7 +142,7 @@ void plg_check_mutating(Plg *pl, const Node *stmt)
     const CreateTrigger *t = pl->trigger;
     OwnTable             o = { pl, false };
     Node                *n = (Node *)(uintptr_t)stmt;
-    if (!t || !pl->each_row || str_is(t->timing, "INSTEAD OF"))
+    if (!t || !pl->each_row || str_is(pl->timing, "INSTEAD OF"))
         return;
     ast_walk(&n, look_for_table, &o);
     if (o.found)
@@ -168,8 +168,6 @@ static bool check_head(Plg *pl, const CreateTrigger *t)
     bool view = pl->table && (pl->table->kind == CAT_VIEW || pl->table->kind == CAT_MVIEW), instead = str_is(t->timing, "INSTEAD OF");
     if (!is_row_event(t))
         return plg_refuse(pl, &t->base, "triggers of DDL and database events");
-    if (t->compound)
-        return plg_refuse(pl, &t->base, "compound triggers");
     if (rw->catalog && !pl->table) {
         const CatRelation *rel;
         if (rw->catalog->relation(rw->catalog, t->on_name.n > 1 ? t->on_name.v[0] : (Str){ 0 }, ddl_last(&t->on_name), &rel) == CAT_NO)
@@ -179,7 +177,7 @@ static bool check_head(Plg *pl, const CreateTrigger *t)
         return rw_refuse(rw, 25002, &t->base, "trigger", "cannot create INSTEAD OF triggers on tables");
     if (!instead && view)
         return rw_refuse(rw, 25001, &t->base, "trigger", "cannot create this trigger type on views");
-    if (t->when && !pl->each_row)
+    if (t->when && !pl->each_row && !t->compound)
         return rw_refuse(rw, 4077, t->when, "trigger", "WHEN clause cannot be used with table level triggers");
     if (t->when && instead)
         return rw_refuse(rw, 25004, t->when, "trigger", "WHEN clause is not allowed in INSTEAD OF triggers");
@@ -204,15 +202,20 @@ static WalkStep add_colon(Node **slot, void *ctx)
     return WALK_ON;
 }
 
-static bool put_when(Plg *pl, const CreateTrigger *t)
+Node *plg_trigger_when(Plg *pl)
 {
+    const CreateTrigger *t = pl->trigger;
     Node *when = ast_copy(pl->rw->a, t->when);
     ast_walk(&when, add_colon, pl);
-    Node *c = plg_condition(pl, when);
-    if (!c)
-        return false;
-    plg_put(pl, "IF (%n) IS NOT TRUE THEN RETURN %s; END IF; ", c, plg_trigger_result(pl));
-    return true;
+    return plg_condition(pl, when);
+}
+
+static bool put_when(Plg *pl)
+{
+    Node *c = plg_trigger_when(pl);
+    if (c)
+        plg_put(pl, "IF (%n) IS NOT TRUE THEN RETURN %s; END IF; ", c, plg_trigger_result(pl));
+    return c != NULL;
 }
 
 static bool function_body(Plg *pl, const CreateTrigger *t)
@@ -221,7 +224,7 @@ static bool function_body(Plg *pl, const CreateTrigger *t)
     pl->declare = plg_slot(pl);
     pl->vars = plg_slot(pl);
     plg_put(pl, "BEGIN ");
-    if (t->when && !put_when(pl, t))
+    if (t->when && !put_when(pl))
         return false;
     bool ok = t->block ? plg_block(pl, AST_AS(PlsqlBlock, t->block)) : plg_call(pl, t->call);
     if (!ok)
@@ -261,11 +264,25 @@ static Node *order_after(Rw *rw, const CreateTrigger *t, const char *word)
     return ddl_names(rw, &t->base, &names);
 }
 
+/* From COMPOUND on, as TRIGGER_BODY shows it. */
+static Str compound_text(const Rw *rw, const CreateTrigger *t)
+{
+    uint32_t from = plg_compound_start(rw, t);
+    return (Str){ rw->text.p + from, t->base.at.end - from };
+}
+
+/* The whole text, as USER_SOURCE shows it. */
+static Node *unit_text(Rw *rw, const CreateTrigger *t)
+{
+    uint32_t from = plg_text_start(rw, "TRIGGER");
+    return ddl_text(rw, &t->base, (Str){ rw->text.p + from, t->base.at.end - from });
+}
+
 static Node *source_of(Rw *rw, const CreateTrigger *t)
 {
     const Node *body = t->block ? t->block : t->call;
     uint32_t    end = t->base.at.end;
-    return body ? ddl_text(rw, &t->base, (Str){ rw->text.p + body->at.start, end - body->at.start }) : rw_null(rw, &t->base);
+    return t->compound ? ddl_text(rw, &t->base, compound_text(rw, t)) : body ? ddl_text(rw, &t->base, (Str){ rw->text.p + body->at.start, end - body->at.start }) : rw_null(rw, &t->base);
 }
 
 static Node *when_text(Rw *rw, const CreateTrigger *t)
@@ -283,30 +300,44 @@ static Node *create(Plg *pl, const CreateTrigger *t, const StrList *function)
 {
     Rw         *rw = pl->rw;
     const Node *at = &t->base;
-    Node *call = ddl_call(rw, at, "create_trigger", 16, ddl_schema(rw, at, &t->name), ddl_bare(rw, at, ddl_last(&t->name)),
-                          ddl_name(rw, at, &t->on_name, "regclass"), ddl_text(rw, at, t->timing), events(rw, t), update_columns(rw, t),
-                          ddl_bool(rw, at, pl->each_row), ddl_bare(rw, at, ddl_last(function)), ddl_names(rw, at, &pl->asked_columns),
+    const char *timing = t->compound ? "BEFORE" : arena_strndup(rw->a, t->timing.p, t->timing.n); /* a compound one begins with its statement */
+    Node *call = ddl_call(rw, at, "create_trigger", 17, ddl_schema(rw, at, &t->name), ddl_bare(rw, at, ddl_last(&t->name)),
+                          ddl_name(rw, at, &t->on_name, "regclass"), ddl_text(rw, at, str_of(timing)), events(rw, t), update_columns(rw, t),
+                          ddl_bool(rw, at, pl->each_row && !t->compound), ddl_bare(rw, at, ddl_last(function)), ddl_names(rw, at, &pl->asked_columns),
                           order_after(rw, t, "FOLLOWS"), order_after(rw, t, "PRECEDES"), ddl_bool(rw, at, t->or_replace),
-                          ddl_bool(rw, at, !t->disabled), referencing(rw, t), when_text(rw, t), source_of(rw, t));
+                          ddl_bool(rw, at, !t->disabled), referencing(rw, t), when_text(rw, t), source_of(rw, t), unit_text(rw, t));
     return call;
+}
+
+/* SELECT dbsaci.add_sections(...): the other triggers that run the same function. */
+static Node *sections(Plg *pl, const CreateTrigger *t)
+{
+    Rw  *rw = pl->rw;
+    List names = { 0 };
+    for (uint32_t i = 0; i < t->sections.n; i++)
+        list_push(rw->a, &names, ddl_text(rw, &t->base, AST_AS(TriggerSection, t->sections.v[i])->timing));
+    return ddl_call(rw, &t->base, "add_sections", 3, ddl_schema(rw, &t->base, &t->name), ddl_bare(rw, &t->base, ddl_last(&t->name)),
+                    ddl_array(rw, &t->base, names));
 }
 
 bool plg_create_trigger(Rw *rw, const CreateTrigger *t, List *to)
 {
     const Node *start = t->block ? t->block : &t->base;
     Plg pl = { .rw = rw, .kind = PLG_TRIGGER, .unit = ddl_last(&t->name), .schema = t->name.n > 1 ? t->name.v[0] : (Str){ 0 }, .trigger = t,
-              .table = ddl_relation(rw, &t->on_name), .each_row = t->for_each_row || str_is(t->timing, "INSTEAD OF"),
-              .first = start->at.start, .code = t->block };
+               .timing = t->timing, .table = ddl_relation(rw, &t->on_name), .each_row = t->for_each_row || str_is(t->timing, "INSTEAD OF"),
+               .first = t->compound ? plg_compound_start(rw, t) : start->at.start, .code = t->compound ? &t->base : t->block };
     if (!check_head(&pl, t))
         return false;
     pl.row_count = plg_fresh(&pl, "SQL_ROWCOUNT_");
-    pl.counts = t->block && plg_asks(&pl, STR("SQL"));
+    pl.counts = pl.code && plg_asks(&pl, STR("SQL"));
     plg_open_scope(&pl, NULL);
-    if (!function_body(&pl, t))
+    if (!(t->compound ? plg_compound(&pl) : function_body(&pl, t)))
         return false;
     StrList name = ddl_sibling(rw, &t->name, str_of(arena_printf(rw->a, "DBSACI$TRG_%.*s", STR_ARG(ddl_last(&t->name)))));
     list_push(rw->a, to, AST_NEW(rw->a, PgRoutine, t->base.at, .function = true, .name = name, .returns = STR("trigger"),
                                  .properties = STR("SECURITY DEFINER SET search_path FROM CURRENT"), .body = pl.body));
     list_push(rw->a, to, create(&pl, t, &name));
+    if (t->compound)
+        list_push(rw->a, to, sections(&pl, t));
     return true;
 }

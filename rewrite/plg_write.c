@@ -27,6 +27,12 @@ Str plg_fresh(Plg *pl, const char *prefix)
     return rw_fresh(pl->rw, prefix);
 }
 
+const char *plg_lower(Plg *pl, Str name)
+{
+    Str l = str_lower(pl->rw->a, name);
+    return arena_strndup(pl->rw->a, l.p, l.n);
+}
+
 Node *plg_text(Plg *pl, const char *fmt, ...)
 {
     va_list ap;

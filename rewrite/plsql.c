@@ -6,7 +6,7 @@
 #include "rewrite/unit.h"
 
 /* Where the unit's own text begins, from which Oracle counts the lines: behind CREATE [OR REPLACE] [EDITIONABLE ...]. */
-static uint32_t text_start(const Rw *rw, const char *word)
+uint32_t plg_text_start(const Rw *rw, const char *word)
 {
     size_t n = strlen(word);
     for (uint32_t i = 0; i + n <= rw->text.n; i++)
@@ -65,7 +65,10 @@ static bool attempt(Plg *pl, const PlsqlSubprogram *s, List *to)
     const Diag *worst = diag_worst(&mine);
     if (worst && is_oracles(worst))
         unit_error(rw, &(Node){ .at = worst->at }, arena_printf(rw->a, "PL/SQL: ORA-%05d: %s", worst->ora, worst->message));
-    const char *why = worst ? worst->message : "unimplemented feature";
+    const char *why = !worst ? "ORA-03001: unimplemented feature in a function called from SQL"
+                      : is_oracles(worst)
+                          ? arena_printf(rw->a, "ORA-06575: Package or function %.*s is in an invalid state", STR_ARG(pl->unit))
+                          : arena_printf(rw->a, "ORA-03001: %s in a function called from SQL", worst->message);
     rw->unit->not_in_sql = str_of(why);
     Plg stub = { .rw = rw, .unit = pl->unit, .schema = pl->schema, .package = pl->package, .first = pl->first };
     mine = (DiagList){ .a = rw->a };
@@ -83,7 +86,7 @@ static bool subprogram(Rw *rw, const CreateSubprogram *c, List *to)
     const PlsqlSubprogram *s = AST_AS(PlsqlSubprogram, c->subprogram);
     List                   self = list_of1(rw->a, c->subprogram);
     Plg pl = { .rw = rw, .unit = ddl_last(&s->name), .schema = s->name.n > 1 ? s->name.v[0] : (Str){ 0 }, .siblings = &self,
-               .first = text_start(rw, s->function ? "FUNCTION" : "PROCEDURE") };
+               .first = plg_text_start(rw, s->function ? "FUNCTION" : "PROCEDURE") };
     return attempt(&pl, s, to);
 }
 
@@ -95,7 +98,7 @@ static bool package_body(Rw *rw, const CreatePackage *p, List *to)
         if (!s || !s->block)
             continue;
         Plg pl = { .rw = rw, .unit = ddl_last(&p->name), .package = ddl_last(&p->name), .schema = p->name.n > 1 ? p->name.v[0] : (Str){ 0 },
-                  .siblings = &p->decls, .shared = &shared, .first = text_start(rw, "PACKAGE") };
+                  .siblings = &p->decls, .shared = &shared, .first = plg_text_start(rw, "PACKAGE") };
         PlgScope *scope = plg_open_scope(&pl, NULL);
         scope->labels = strlist_of1(rw->a, pl.package);
         package_state(&pl, &p->decls);

@@ -56,9 +56,9 @@ FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner WHERE u.type <> '
 UNION ALL
 SELECT nsp, roleid, nspname, package, NULL, oid, 'PACKAGE', 'N', 1, NULL, 'pg_proc'::regclass, made, made FROM dbsaci.dict_supplied_packages
 UNION ALL
-SELECT c.relnamespace, c.relowner, n.nspname, t.tgname, NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass, t.xmin, t.xmin
+SELECT c.relnamespace, c.relowner, n.nspname, dbsaci.trigger_name(t.oid, t.tgname), NULL, t.oid, 'TRIGGER', 'N', 3, NULL, 'pg_trigger'::regclass, t.xmin, t.xmin
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND NOT dbsaci.is_own_trigger(t.tgname) AND dbsaci.is_user_schema(n.nspname)
   AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = t.oid AND h.prop = 'internal')
 UNION ALL
 SELECT t.typnamespace, t.typowner, n.nspname, t.typname, NULL, t.oid, 'TYPE', 'N', 1, NULL, 'pg_type'::regclass, t.xmin, t.xmin

@@ -22,10 +22,10 @@ JOIN pg_class c ON c.oid = x.ev_class JOIN pg_namespace n ON n.oid = c.relnamesp
 JOIN pg_proc p ON p.oid = x.refobjid JOIN pg_namespace pn ON pn.oid = p.pronamespace
 WHERE dbsaci.is_user_schema(n.nspname) AND dbsaci.is_user_schema(pn.nspname)
 UNION ALL
-SELECT c.relnamespace, c.relowner, c.oid, n.nspname, t.tgname, 'TRIGGER', n.nspname, c.relname,
+SELECT c.relnamespace, c.relowner, c.oid, n.nspname, dbsaci.trigger_name(t.oid, t.tgname), 'TRIGGER', n.nspname, c.relname,
        CASE c.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, c.oid, NULL
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname !~~ 'dbsaci$%' AND dbsaci.is_user_schema(n.nspname)
+WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND NOT dbsaci.is_own_trigger(t.tgname) AND dbsaci.is_user_schema(n.nspname)
 UNION ALL
 SELECT DISTINCT n.oid, n.nspowner, NULL::oid, u.owner, u.name, u.type, o.owner, o.name, o.kind, o.id, NULL
 FROM dbsaci.units u JOIN pg_namespace n ON n.nspname = u.owner
