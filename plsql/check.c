@@ -103,8 +103,12 @@ static void check_call(Check *c, const Node *call)
         reads(c, call);
         return;
     }
-    if (pl_is_native(call, false))
+    if (pl_is_native(call, false)) {
+        reads(c, call);
+        if (AST_IS(Call, call)) /* any may be one that comes back */
+            sets_all(c, &AST_AS(Call, call)->args);
         return;
+    }
     if (pl_call_parts(call, &own, &args) && own->n) {
         if (!pl_callees(c->run, own, &all)) {
             *c->o = c->run->err;

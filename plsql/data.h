@@ -149,6 +149,8 @@ bool         pl_start(PlRun *run, PlPlace to);
 bool         pl_start_field(PlRun *run, PlComposite *record, uint32_t field);
 /* A copy of its own, in the call's memory: it stays when the variable changes. */
 PlValue      pl_copy(PlRun *run, const PlValue *v);
+/* A cursor that nobody else holds, until the statement ends. */
+PlValue      pl_keep_cursor(PlRun *run, PlComposite *o);
 PlComposite *pl_composite_new(PlHeap *heap, const PlType *type);
 /* An empty one in the call's memory, as a value. */
 PlValue      pl_composite_value(PlRun *run, const PlType *type);

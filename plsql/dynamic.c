@@ -54,7 +54,7 @@ static bool run_block(PlRun *run, const Xlat *x, PlValue *args, uint32_t n_args)
     return ok;
 }
 
-static bool nested_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
+bool pl_dynamic_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
 {
     Prepared c;
     if (run->depth >= PL_MAX_DEPTH)
@@ -130,7 +130,7 @@ bool pl_immediate(PlRun *run, const PlsqlExecImmediate *x)
         return false;
     sql_scan(sql, &scan);
     if (scan.kind == SCAN_PLSQL)
-        return nested_block(run, sql, args, x->using.n) && assign_outs(run, x, args);
+        return pl_dynamic_block(run, sql, args, x->using.n) && assign_outs(run, x, args);
     if (scan.kind == SCAN_QUERY && x->into.n)
         return query(run, x, sql, args);
     return other(run, x, sql, args);

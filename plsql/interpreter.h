@@ -223,6 +223,8 @@ bool     pl_take_returned(PlRun *run, const List *into, bool bulk, PlRows *rows)
 
 /* ---- dynamic.c ---- */
 bool     pl_immediate(PlRun *run, const PlsqlExecImmediate *x);
+/* A block with its binds, by name; they are set to what it leaves in them. */
+bool     pl_dynamic_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args);
 
 /* ---- bulk.c ---- */
 bool     pl_forall(PlRun *run, const PlsqlForall *n);

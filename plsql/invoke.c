@@ -122,20 +122,12 @@ static bool give_back(PlRun *run, const Passing *p, bool failed)
     return true;
 }
 
-static void release(void *composite)
-{
-    pl_composite_release(composite);
-}
-
-/* What the function gave, in the call's memory; a cursor is let go when the statement ends. */
+/* What the function gave, in the call's memory. */
 static PlValue result_of(PlRun *run, const PlVar *ret)
 {
     PlValue v = pl_read(&ret->cell);
     v.whole = ret->type->whole;
-    v = pl_copy(run, &v);
-    if (v.o && v.o->type->kind == PLK_CURSOR)
-        arena_on_reset(run->s->call, release, v.o);
-    return v;
+    return pl_copy(run, &v);
 }
 
 /* ---- the call ---- */

@@ -18,6 +18,8 @@ dbsaci_SOURCES += \
 	plsql/collection.c \
 	plsql/cursor.c \
 	plsql/data.h \
+	plsql/dbms_sql.c plsql/dbms_sql.h \
+	plsql/dbms_sql_cursor.c \
 	plsql/decl.c \
 	plsql/dynamic.c \
 	plsql/embedded.c \
@@ -43,6 +45,7 @@ dbsaci_SOURCES += \
 	plsql/sql.c \
 	plsql/stmt.c \
 	plsql/store.c \
+	plsql/supplied.c plsql/supplied.def plsql/supplied.h \
 	plsql/type.c \
 	plsql/type_shape.c \
 	plsql/types.def \

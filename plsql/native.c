@@ -1,6 +1,7 @@
 /* What supplied packages tell of the interpreter's own state: the error stack, the call stack, the packages of the session. */
 #include "config.h"
 #include "plsql/callee.h"
+#include "plsql/supplied.h"
 
 #include "wire/ora_type.h"
 
@@ -62,12 +63,16 @@ static int find(const StrList *name)
 
 bool pl_is_native(const Node *call, bool function)
 {
+    if (pl_is_dbms_sql(call, function))
+        return true;
     int at = find(name_of(call));
     return at >= 0 && natives[at].function == function;
 }
 
 bool pl_native(PlRun *run, const Node *call, PlValue *out)
 {
+    if (pl_is_dbms_sql(call, out != NULL))
+        return pl_dbms_sql(run, call, out);
     return natives[find(name_of(call))].run(run, out);
 }
 

@@ -1,5 +1,6 @@
 /* Packages in a session: their variables, begun with the first reference, kept to the session's end. */
 #include "config.h"
+#include "plsql/supplied.h"
 #include "plsql/unit.h"
 
 #include <stdlib.h>
@@ -76,7 +77,9 @@ bool pl_package_begin(PlRun *run, PlUnit *u)
 PlScope *pl_package_scope(PlRun *run, Str name)
 {
     PlUnit *u;
-    if (!pl_unit_find(run, pl_schema(run), name, &u) || !u || !u->package || !u->spec.root || !pl_package_begin(run, u))
+    if (!pl_unit_find(run, pl_schema(run), name, &u))
         return NULL;
-    return u->scope;
+    if (!u)
+        return pl_supplied_scope(run, name);
+    return u->package && u->spec.root && pl_package_begin(run, u) ? u->scope : NULL;
 }

@@ -211,11 +211,24 @@ static void copy_cell(PlHeap *heap, PlCell *to, const PlCell *from)
         to->o = share_or_copy(heap, from->o);
 }
 
+static void release_later(void *composite)
+{
+    pl_composite_release(composite);
+}
+
+PlValue pl_keep_cursor(PlRun *run, PlComposite *o)
+{
+    arena_on_reset(run->s->call, release_later, o);
+    return (PlValue){ .c = { .kind = CELL_NULL }, .o = o };
+}
+
 PlValue pl_copy(PlRun *run, const PlValue *v)
 {
     PlValue out = *v;
     if (v->o)
         out.o = share_or_copy(pl_heap_new(run->s->call), v->o);
+    if (v->o && v->o->type->kind == PLK_CURSOR)
+        (void)pl_keep_cursor(run, out.o);
     else if (v->c.kind == CELL_VALUE)
         out.c.v.p = arena_memdup(run->s->call, v->c.v.p, v->c.v.n);
     return out;

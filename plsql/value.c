@@ -144,7 +144,7 @@ static bool interval_to_text(PlRun *run, const PlValue *v, PlValue *out)
     enum { EXCESS = 60 };
     const uint8_t *p = (const uint8_t *)v->c.v.p;
     int64_t        lead = excess32(p);
-    char           fraction[16] = "";
+    char           fraction[24] = "";
     if (v->d.type == ORA_INTERVAL_YM) {
         int months = p[4] - EXCESS;
         *out = pl_text(str_of(arena_printf(run->s->call, "%c%0*lld-%02d", lead < 0 || months < 0 ? '-' : '+', v->d.precision,

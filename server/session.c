@@ -8,6 +8,7 @@
 #include "server/metrics.h"
 #include "server/tpc.h"
 #include "server/vdollar.h"
+#include "plsql/supplied.h"
 #include "plsql/unit.h"
 #include "util/log.h"
 
@@ -20,6 +21,7 @@
 static void close_session(Session *s)
 {
     cursors_free(s);
+    pl_supplied_free(s);
     pl_units_free(s);
     asides_free(s);
     lobs_free(s);

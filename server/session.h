@@ -117,6 +117,7 @@ typedef struct Session {
     NestedTable *nested;         /* cursors that are values of rows (nested.c), or NULL */
     uint32_t   new_cursor;       /* the one that the current EXECUTE made, or 0 */
     LobTable  *lobs;
+    struct PlSupplied *supplied; /* types of supplied packages and DBMS_SQL's cursors (plsql/supplied.c), or NULL */
     PlSession *plsql;            /* stored units and the state of packages (plsql/unit.c), or NULL */
     Asides    *asides;           /* long values of the request being read (aside.h), or NULL */
     SessionStats stats;
