@@ -111,6 +111,15 @@ static bool options_twice(Rw *rw, const List *options)
     return true;
 }
 
+/* MAXVALUE 9223372036854775807 is PostgreSQL's own limit, which stands for Oracle's default: that it was said is a fact. */
+static void max_value_fact(Rw *rw, const Option *o, const SeqFacts *f, bool said, const StrList *sequence)
+{
+    const Node *at = &o->base;
+    if (sequence && (said || (f->alter && (str_is(o->name, "MAXVALUE") || str_is(o->name, "NOMAXVALUE")))))
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, sequence, "regclass"), rw_null(rw, at), rw_string(rw, at, "max_value"),
+                 said ? rw_string(rw, at, "9223372036854775807") : rw_null(rw, at));
+}
+
 /* false: refused. Facts that PostgreSQL has no word for go to `sequence`, if it has a name. */
 static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const StrList *sequence)
 {
@@ -140,6 +149,7 @@ static bool one_option(Rw *rw, const Option *o, SeqFacts *f, List *to, const Str
     if (str_is(o->name, "MINVALUE")) f->min = v, f->has_min = true;
     if (str_is(o->name, "MAXVALUE")) f->max = v, f->has_max = true;
     if (str_is(o->name, "CYCLE")) f->cycle = true;
+    max_value_fact(rw, o, f, str_is(o->name, "MAXVALUE") && !clipped && v == INT64_MAX, sequence);
     if (str_is(o->name, "NOCACHE")) f->no_cache = true;
     if (str_is(o->name, "CACHE")) f->cache = v, f->has_cache = true;
     if (known[i].pg && clipped && (str_is(o->name, "MAXVALUE") || str_is(o->name, "MINVALUE")))

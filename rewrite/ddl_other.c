@@ -2,7 +2,8 @@
 #include "config.h"
 #include "rewrite/ddl.h"
 
-typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_CONTEXT, OTHER_COMPILE, OTHER_TRIGGER, OTHER_TYPE } OtherHow;
+typedef enum OtherHow { OTHER_NOTE, OTHER_DIRECTORY, OTHER_ANALYZE, OTHER_PURGE, OTHER_FLASHBACK, OTHER_CONTEXT, OTHER_COMPILE, OTHER_TRIGGER, OTHER_TYPE,
+               OTHER_MVIEW_LOG } OtherHow;
 
 static const struct {
     const char *verb, *object;
@@ -57,6 +58,39 @@ static Node *rename_trigger(Rw *rw, const OtherDdl *d)
                     ddl_bare(rw, &d->base, word_at(&d->options, 2)));
 }
 
+static bool names_columns(const List *options)
+{
+    for (uint32_t i = 0; i < options->n; i++)
+        if (AST_IS(Option, options->v[i]) && AST_AS(Option, options->v[i])->args.n)
+            return true;
+    return false;
+}
+
+/* A log is not kept, since refreshes are always complete; the dictionary tells of it. */
+static bool mview_log(Rw *rw, const OtherDdl *d, Node **root)
+{
+    static const struct {
+        const char *words, *column; /* of ALL_MVIEW_LOGS */
+    } kinds[] = { { "ROWID", "rowids" }, { "PRIMARY KEY", "primary_key" }, { "OBJECT ID", "object_id" }, { "SEQUENCE", "sequence" },
+                  { "INCLUDING NEW VALUES", "include_new_values" }, { "COMMIT SCN", "commit_scn_based" } };
+    const Node *at = *root;
+    List        said = { 0 };
+    if (!d->name.n)
+        return rw_refuse(rw, 903, at, "missing-name", "invalid table name");
+    if (str_is(d->verb, "DROP")) {
+        *root = ddl_call(rw, at, "drop_mview_log", 1, ddl_name(rw, at, &d->name, "regclass"));
+        return true;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (ddl_option(&d->options, kinds[i].words))
+            list_push(rw->a, &said, rw_string(rw, at, kinds[i].column));
+    if (names_columns(&d->options))
+        list_push(rw->a, &said, rw_string(rw, at, "filter_columns"));
+    rw_find(rw, DIAG_NOTE, at, "mview-log", "a materialized view log is told of, not kept: refreshes are complete");
+    *root = ddl_call(rw, at, "create_mview_log", 2, ddl_name(rw, at, &d->name, "regclass"), ddl_array(rw, at, said));
+    return true;
+}
+
 static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
 {
     const Node *at = *root;
@@ -96,6 +130,7 @@ static bool by_table(Rw *rw, const OtherDdl *d, OtherHow how, Node **root)
                          ddl_text(rw, at, d->object));
         return true;
     case OTHER_TYPE: return ddl_alter_type(rw, root);
+    case OTHER_MVIEW_LOG: return mview_log(rw, d, root);
     case OTHER_PURGE: /* nothing is ever in the recycle bin */
         if (str_is(d->object, "TABLE") || str_is(d->object, "INDEX"))
             return rw_refuse(rw, 38307, at, "recycle-bin", "object not in RECYCLE BIN");

@@ -238,15 +238,23 @@ static void nested_storage(Rw *rw, const CreateTable *t)
     }
 }
 
+static void table_prop(Rw *rw, const CreateTable *t, const char *prop, const char *value)
+{
+    const Node *at = &t->base;
+    ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), rw_null(rw, at), rw_string(rw, at, prop),
+             rw_string(rw, at, value));
+}
+
 static void table_options(Rw *rw, CreateTable *t)
 {
     const Node *at = &t->base;
     nested_storage(rw, t);
-    if (str_is(t->organization, "INDEX"))
+    if (str_is(t->organization, "INDEX")) {
         rw_find(rw, DIAG_NOTE, at, "index-organized", "an index-organized table becomes an ordinary one with a primary key");
+        table_prop(rw, t, "iot_type", "IOT");
+    }
     if (ddl_option(&t->options, "ENABLE ROW MOVEMENT"))
-        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &t->name, "regclass"), rw_null(rw, at),
-                 rw_string(rw, at, "row_movement"), rw_string(rw, at, "ENABLED"));
+        table_prop(rw, t, "row_movement", "ENABLED");
     if (t->options.n || t->organization.n)
         rw_rule(rw, "storage-clauses");
 }

@@ -29,6 +29,9 @@ bool ddl_create_view(Rw *rw, Node **root)
     if (!ddl_count_columns(rw, at, v->columns.n))
         return false;
     bool blind = v->force && !rw->catalog; /* see ddl_check.c */
+    if (v->check_name.n && !blind)
+        ddl_fact(rw, at, "set_object_prop", 4, ddl_name(rw, at, &v->name, "regclass"), rw_null(rw, at), rw_string(rw, at, "check_name"),
+                 ddl_bare(rw, at, v->check_name));
     if (v->read_only && blind) {
         rw_find(rw, DIAG_REVIEW, at, "force-read-only", "WITH READ ONLY is not kept for a view that is made with FORCE");
     } else if (v->read_only) {

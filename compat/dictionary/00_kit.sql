@@ -58,7 +58,7 @@ $$;
 CREATE OR REPLACE FUNCTION dbsaci.dict_kind(relkind "char", ispart boolean, nspname name, relname name) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN nspname = 'dbsaci' THEN
-                CASE WHEN relkind <> 'v' OR relname ~~ 'v$%' OR relname ~~ 'gv$%' OR relname ~~ 'dict\_%' THEN NULL
+                CASE WHEN relkind <> 'v' OR relname ~~ 'v$%' OR relname ~~ 'gv$%' OR relname ~~ 'dict\_%' AND relname <> 'dict_columns' THEN NULL
                      WHEN relname = 'dual' OR relname ~~ '%$' THEN 'TABLE' ELSE 'VIEW' END
               WHEN nspname = 'information_schema' OR nspname ~~ 'pg\_%' OR nspname ~~ 'dbsaci\_%' THEN NULL
               ELSE CASE relkind WHEN 'r' THEN CASE WHEN ispart THEN 'TABLE PARTITION' ELSE 'TABLE' END

@@ -8,7 +8,7 @@ DECLARE
   lead text := $c$
   owner v128 dbsaci.ora_owner(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
-  tablespace_name v30 CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL THEN 'USERS' END
+  tablespace_name v30 CASE WHEN c.relkind IN ('r', 'm') AND tp.value IS NULL AND io.value IS NULL THEN 'USERS' END
   cluster_name v128 -
   iot_name v128 -
   status v8 'VALID'
@@ -42,7 +42,7 @@ DECLARE
   last_analyzed d CASE WHEN c.reltuples >= 0 AND c.relkind IN ('r', 'p', 'm')
         THEN greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END
   partitioned v3 CASE c.relkind WHEN 'p' THEN 'YES' ELSE 'NO' END
-  iot_type v12 -
+  iot_type v12 io.value
 $c$;
   -- Only in ALL_TABLES, in the middle of the list.
   object_cols text := $c$
@@ -130,6 +130,7 @@ $c$;
   source text := $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN dbsaci.object_props tp ON tp.objid = c.oid AND tp.attnum = 0 AND tp.prop = 'duration'
+LEFT JOIN dbsaci.object_props io ON io.objid = c.oid AND io.attnum = 0 AND io.prop = 'iot_type'
 WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v')
   AND CASE WHEN c.relkind = 'm' THEN dbsaci.is_user_schema(n.nspname)
            ELSE dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'TABLE' END

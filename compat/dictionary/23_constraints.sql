@@ -74,9 +74,11 @@ WHERE a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r'
          OR o.contype = 'c' AND cardinality(o.conkey) = 1 AND pg_get_expr(o.conbin, o.conrelid) ~ '^\("?[^"\s]+"? IS NOT NULL\)$'))
 UNION ALL
 -- WITH CHECK OPTION is V, WITH READ ONLY is O
-SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0, dbsaci.not_null_name(c.oid, 0::smallint),
-       CASE WHEN ro.value IS NOT NULL THEN 'O' ELSE 'V' END, 'v', '{}', false, false, false, 0, 0, ' ', true, c.xmin
+SELECT c.relnamespace, c.relowner, n.nspname, c.oid, c.relname, 0,
+       coalesce(dbsaci.ora_name(cn.value::name), dbsaci.not_null_name(c.oid, 0::smallint)),
+       CASE WHEN ro.value IS NOT NULL THEN 'O' ELSE 'V' END, 'v', '{}', false, false, false, 0, 0, ' ', cn.value IS NULL, c.xmin
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN dbsaci.object_props cn ON cn.objid = c.oid AND cn.attnum = 0 AND cn.prop = 'check_name'
 LEFT JOIN dbsaci.object_props ro ON ro.objid = c.oid AND ro.attnum = 0 AND ro.prop = 'read_only'
 WHERE c.relkind = 'v' AND dbsaci.is_user_schema(n.nspname)
   AND (ro.value IS NOT NULL OR array_to_string(c.reloptions, ',') LIKE '%check_option=%')

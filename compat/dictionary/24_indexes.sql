@@ -23,7 +23,7 @@ BEGIN
   CALL dbsaci.dict_family('indexes', 'Descriptions of indexes', $c$
   owner v128 dbsaci.ora_name(n.nspname)
   index_name v128 dbsaci.ora_name(ic.relname)
-  index_type v27 coalesce(it.value, CASE WHEN i.indexprs IS NOT NULL OR i.indoption::text ~ '[13]'
+  index_type v27 coalesce(it.value, CASE WHEN i.indisprimary AND io.value IS NOT NULL THEN 'IOT - TOP' WHEN i.indexprs IS NOT NULL OR i.indoption::text ~ '[13]'
         OR EXISTS (SELECT FROM pg_attribute va WHERE va.attrelid = tc.oid AND va.attnum = ANY (i.indkey) AND va.attgenerated <> '') THEN 'FUNCTION-BASED NORMAL' ELSE 'NORMAL' END)
   table_owner v128 dbsaci.ora_name(n.nspname)
   table_name v128 dbsaci.ora_name(tc.relname)
@@ -94,6 +94,7 @@ LEFT JOIN dbsaci.object_props it ON it.objid = ic.oid AND it.attnum = 0 AND it.p
 LEFT JOIN dbsaci.object_props un ON un.objid = ic.oid AND un.attnum = 0 AND un.prop = 'unusable'
 LEFT JOIN dbsaci.object_props cp ON cp.objid = ic.oid AND cp.attnum = 0 AND cp.prop = 'prefix_length'
 LEFT JOIN dbsaci.object_props iv ON iv.objid = ic.oid AND iv.attnum = 0 AND iv.prop = 'invisible'
+LEFT JOIN dbsaci.object_props io ON io.objid = tc.oid AND io.attnum = 0 AND io.prop = 'iot_type'
 LEFT JOIN dbsaci.object_props tp ON tp.objid = tc.oid AND tp.attnum = 0 AND tp.prop = 'duration'
 $s$ || cond, seen, mine);
   CALL dbsaci.dict_alias('ind', 'user_indexes');

@@ -2,6 +2,34 @@
 --
 -- A view's TEXT is what CREATE VIEW said (property text), or else PostgreSQL's rendering of it.
 
+-- A materialized view log is not kept: refreshes are always complete. What CREATE said of it is the table's property mview_log.
+CREATE OR REPLACE FUNCTION dbsaci.create_mview_log(rel regclass, said text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  keyed boolean := 'primary_key' = ANY (said) OR NOT 'rowids' = ANY (said) AND NOT 'object_id' = ANY (said);
+  name  text := (SELECT dbsaci.ora_name(relname) FROM pg_class WHERE oid = rel);
+BEGIN
+  IF EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = rel AND p.prop = 'mview_log') THEN
+    PERFORM dbsaci.ora_error(12000, format('a materialized view log already exists on table %L', name));
+  END IF;
+  IF keyed AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = rel AND i.indisprimary) THEN
+    PERFORM dbsaci.ora_error(12014, format('table %L does not contain a primary key constraint', name));
+  END IF;
+  IF keyed AND NOT 'primary_key' = ANY (said) THEN
+    said := array_append(said, 'primary_key');
+  END IF;
+  PERFORM dbsaci.set_object_prop(rel, NULL, 'mview_log', array_to_string(said, ' '));
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.drop_mview_log(rel regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM dbsaci.object_props p WHERE p.objid = rel AND p.prop = 'mview_log') THEN
+    PERFORM dbsaci.ora_error(12002, format('there is no materialized view log on table "%s"."%s"',
+              (SELECT dbsaci.ora_name(n.nspname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = rel),
+              (SELECT dbsaci.ora_name(relname) FROM pg_class WHERE oid = rel)));
+  END IF;
+  PERFORM dbsaci.set_object_prop(rel, NULL, 'mview_log', NULL);
+END $$;
+
 DO $make$
 DECLARE
   mine text := 'c.relnamespace = (SELECT dbsaci.user_schema())';
@@ -104,6 +132,31 @@ CROSS JOIN LATERAL (SELECT coalesce((SELECT p.value FROM dbsaci.object_props p
 WHERE c.relkind = 'm' AND dbsaci.is_user_schema(n.nspname)
 $s$, seen, mine, '');
 
+  CALL dbsaci.dict_family('mview_logs', 'Materialized view logs', $c$
+  log_owner v128 dbsaci.ora_name(n.nspname)
+  master v128 dbsaci.ora_name(c.relname)
+  log_table v128 left('MLOG$_' || dbsaci.ora_name(c.relname), 128)
+  log_trigger v128 -
+  rowids v3 CASE WHEN l.value ~ '\mrowids\M' THEN 'YES' ELSE 'NO' END
+  primary_key v3 CASE WHEN l.value ~ '\mprimary_key\M' THEN 'YES' ELSE 'NO' END
+  object_id v3 CASE WHEN l.value ~ '\mobject_id\M' THEN 'YES' ELSE 'NO' END
+  filter_columns v3 CASE WHEN l.value ~ '\mfilter_columns\M' THEN 'YES' ELSE 'NO' END
+  sequence v3 CASE WHEN l.value ~ '\msequence\M' THEN 'YES' ELSE 'NO' END
+  include_new_values v3 CASE WHEN l.value ~ '\minclude_new_values\M' THEN 'YES' ELSE 'NO' END
+  purge_asynchronous v3 'NO'
+  purge_deferred v3 'NO'
+  purge_start d -
+  purge_interval v200 -
+  last_purge_date d -
+  last_purge_status n -
+  num_rows_purged n -
+  commit_scn_based v3 CASE WHEN l.value ~ '\mcommit_scn_based\M' THEN 'YES' ELSE 'NO' END
+  staging_log v3 'NO'
+$c$, $s$
+FROM dbsaci.object_props l JOIN pg_class c ON c.oid = l.objid JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE l.prop = 'mview_log' AND l.attnum = 0
+$s$, seen, mine, '');
+
   CALL dbsaci.dict_family('mview_refresh_times', 'Refreshes of materialized views', $c$
   owner v128 dbsaci.ora_name(n.nspname)
   name v128 dbsaci.ora_name(c.relname)
@@ -132,8 +185,8 @@ $s$, seen, mine);
   owner v128 dbsaci.ora_name(n.nspname)
   table_name v128 dbsaci.ora_name(c.relname)
   column_name v128 dbsaci.ora_name(a.attname)
-  updatable v3 CASE WHEN u.events & 4 = 4 AND a.attgenerated = '' THEN 'YES' ELSE 'NO' END
-  insertable v3 CASE WHEN u.events & 8 = 8 AND a.attgenerated = '' THEN 'YES' ELSE 'NO' END
+  updatable v3 CASE WHEN u.events & 4 = 4 AND a.attgenerated = '' AND pg_column_is_updatable(c.oid, a.attnum, true) THEN 'YES' ELSE 'NO' END
+  insertable v3 CASE WHEN u.events & 8 = 8 AND a.attgenerated = '' AND pg_column_is_updatable(c.oid, a.attnum, true) THEN 'YES' ELSE 'NO' END
   deletable v3 CASE WHEN u.events & 16 = 16 THEN 'YES' ELSE 'NO' END
 $c$, $s$
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

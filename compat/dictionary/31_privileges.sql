@@ -1,18 +1,22 @@
 -- 31_privileges.sql: object, column, system and role privileges (feature V-07).
 --
 -- PostgreSQL's owner holds his rights implicitly or in the list; Oracle never lists them, so neither do we. USAGE on a
--- sequence is Oracle's SELECT; TRUNCATE, TRIGGER and MAINTAIN have no counterpart.
+-- sequence is Oracle's SELECT; TRUNCATE, TRIGGER and MAINTAIN have no counterpart. But nobody grants TRIGGER save in GRANT ALL,
+-- so it stands for those of Oracle's ALL that PostgreSQL does not have.
 
 CALL dbsaci.dict_helper('dict_tab_privs', $q$
 SELECT c.relnamespace AS nsp, n.nspname AS owner, c.relname AS name,
        CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS type, c.relowner AS roleid,
-       x.grantor, x.grantee, CASE x.privilege_type WHEN 'USAGE' THEN 'SELECT' ELSE x.privilege_type END AS privilege, x.is_grantable
+       x.grantor, x.grantee, p.privilege, x.is_grantable
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 CROSS JOIN LATERAL aclexplode(c.relacl) x
+CROSS JOIN LATERAL unnest(CASE x.privilege_type WHEN 'USAGE' THEN ARRAY['SELECT'] WHEN 'TRIGGER' THEN
+  CASE c.relkind WHEN 'v' THEN ARRAY['MERGE VIEW'] ELSE ARRAY['ALTER', 'INDEX'] END
+    || ARRAY['DEBUG', 'FLASHBACK', 'ON COMMIT REFRESH', 'QUERY REWRITE', 'READ'] ELSE ARRAY[x.privilege_type] END) p(privilege)
 WHERE c.relacl IS NOT NULL AND c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S') AND NOT c.relispartition AND x.grantee <> c.relowner
   AND (dbsaci.is_user_schema(n.nspname) OR dbsaci.dict_kind(c.relkind, false, n.nspname, c.relname) IS NOT NULL)
   AND x.privilege_type = ANY (CASE c.relkind WHEN 'S' THEN ARRAY['USAGE']
-                              ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'REFERENCES'] END)
+                              ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'REFERENCES', 'TRIGGER'] END)
 UNION ALL
 SELECT p.pronamespace, n.nspname, p.proname, CASE p.prokind WHEN 'p' THEN 'PROCEDURE' ELSE 'FUNCTION' END, p.proowner,
        x.grantor, x.grantee, x.privilege_type, x.is_grantable

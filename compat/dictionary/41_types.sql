@@ -58,7 +58,8 @@ $c$, 'FROM dbsaci.dict_types t WHERE true', seen, mine);
   length n CASE WHEN a.atttypid IN (1042, 1043) THEN a.atttypmod - 4 WHEN ct.data_type = 'RAW' THEN ct.data_length END
   precision n dbsaci.type_precision(a.atttypid, a.atttypmod, ct.data_type, ct.data_precision)
   scale n dbsaci.type_scale(a.atttypid, a.atttypmod, ct.data_type, ct.data_scale)
-  character_set_name v44 CASE WHEN a.atttypid IN (25, 1042, 1043) THEN 'CHAR_CS' END
+  character_set_name v44 CASE WHEN a.atttypid IN (25, 1042, 1043) THEN CASE WHEN ct.data_type IN ('NVARCHAR2', 'NCHAR', 'NCLOB') THEN 'NCHAR_CS'
+        ELSE 'CHAR_CS' END END
   attr_no n row_number() OVER (PARTITION BY a.attrelid ORDER BY a.attnum)
   inherited v3 'NO'
   char_used v1 dbsaci.type_char_used(a.atttypid, ct.data_type, ct.char_used)
@@ -83,7 +84,8 @@ $s$, seen, mine);
   length n CASE WHEN t.elem IN (1042, 1043) THEN t.elemmod - 4 WHEN ct.data_type = 'RAW' THEN ct.data_length END
   precision n dbsaci.type_precision(t.elem, t.elemmod, ct.data_type, ct.data_precision)
   scale n dbsaci.type_scale(t.elem, t.elemmod, ct.data_type, ct.data_precision)
-  character_set_name v44 CASE WHEN t.elem IN (25, 1042, 1043) THEN 'CHAR_CS' END
+  character_set_name v44 CASE WHEN t.elem IN (25, 1042, 1043) THEN CASE WHEN ct.data_type IN ('NVARCHAR2', 'NCHAR', 'NCLOB') THEN 'NCHAR_CS'
+        ELSE 'CHAR_CS' END END
   elem_storage v7 -
   nulls_stored v3 'YES'
   char_used v1 dbsaci.type_char_used(t.elem, ct.data_type, ct.char_used)

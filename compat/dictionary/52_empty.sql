@@ -45,11 +45,6 @@ BEGIN
   CALL dbsaci.dict_empty('registered_mviews', 'Materialized views registered at this master', $c$
     owner v128, name v128, mview_site v128, can_use_log v3, updatable v3, refresh_method v11, mview_id n,
     version v26, query_txt clob$c$, 'dba all user', '');
-  CALL dbsaci.dict_empty('mview_logs', 'Materialized view logs', $c$
-    log_owner v128, master v128, log_table v128, log_trigger v128, rowids v3, primary_key v3, object_id v3,
-    filter_columns v3, sequence v3, include_new_values v3, purge_asynchronous v3, purge_deferred v3,
-    purge_start d, purge_interval v200, last_purge_date d, last_purge_status n, num_rows_purged n,
-    commit_scn_based v3, staging_log v3$c$, 'dba all user', '');
   CALL dbsaci.dict_empty('refresh', 'Refresh groups', $c$
     rowner v128, rname v128, refgroup n, implicit_destroy v1, push_deferred_rpc v1, refresh_after_errors v1,
     rollback_seg v128, job n, next_date d, interval v200, broken v1, purge_option n, parallelism n, heap_size n,
