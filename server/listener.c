@@ -30,7 +30,7 @@ typedef struct Entry {
 } Entry;
 
 struct Listener {
-    int             fd;
+    int             fd, tls_fd; /* -1: no TCPS */
     int             stop_fd;  /* eventfd: the signal thread tells the accepting one */
     const Server   *srv;
     pthread_mutex_t lock;
@@ -39,24 +39,40 @@ struct Listener {
     uint32_t        count, next_sid, next_serial;
 };
 
-Listener *listener_open(const Config *cfg, char *why, size_t n)
+/* -1: *why says why. */
+static int open_address(const char *host, const char *port, const char *text, char *why, size_t n)
 {
     struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE }, *found = NULL;
-    Listener       *l = calloc(1, sizeof *l);
-    int             rc = getaddrinfo(cfg->host, cfg->port, &hints, &found);
-    if (rc != 0 || !l) {
-        snprintf(why, n, "cannot listen on %s: %s", cfg->listen, rc ? gai_strerror(rc) : "out of memory");
-        free(l);
+    int             on = 1, rc = getaddrinfo(host, port, &hints, &found);
+    if (rc != 0) {
+        snprintf(why, n, "cannot listen on %s: %s", text, gai_strerror(rc));
+        return -1;
+    }
+    int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    bool ok = fd >= 0 && bind(fd, found->ai_addr, found->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0;
+    freeaddrinfo(found);
+    if (ok)
+        return fd;
+    snprintf(why, n, "cannot listen on %s: %s", text, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+Listener *listener_open(const Config *cfg, char *why, size_t n)
+{
+    Listener *l = calloc(1, sizeof *l);
+    if (!l) {
+        snprintf(why, n, "out of memory");
         return NULL;
     }
-    l->fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    int on = 1;
-    setsockopt(l->fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    bool ok = l->fd >= 0 && bind(l->fd, found->ai_addr, found->ai_addrlen) == 0 && listen(l->fd, BACKLOG) == 0;
-    freeaddrinfo(found);
+    l->tls_fd = -1;
     l->stop_fd = eventfd(0, EFD_CLOEXEC);
-    if (!ok || l->stop_fd < 0) {
-        snprintf(why, n, "cannot listen on %s: %s", cfg->listen, strerror(errno));
+    l->fd = open_address(cfg->host, cfg->port, cfg->listen, why, n);
+    if (l->fd >= 0 && cfg->tls_host)
+        l->tls_fd = open_address(cfg->tls_host, cfg->tls_port, cfg->tls_listen, why, n);
+    if (l->fd < 0 || (cfg->tls_host && l->tls_fd < 0) || l->stop_fd < 0) {
         listener_close(l);
         return NULL;
     }
@@ -77,6 +93,8 @@ void listener_close(Listener *l)
 {
     if (l->fd >= 0)
         close(l->fd);
+    if (l->tls_fd >= 0)
+        close(l->tls_fd);
     if (l->stop_fd >= 0)
         close(l->stop_fd);
     free(l);
@@ -174,11 +192,11 @@ static void name_peer(char *to, size_t n, const struct sockaddr_storage *addr)
     snprintf(to, n, "%s:%d", host, port);
 }
 
-static void accept_one(Listener *l, pthread_attr_t *attr)
+static void accept_one(Listener *l, int from, pthread_attr_t *attr)
 {
     struct sockaddr_storage addr;
     socklen_t               len = sizeof addr;
-    int                     fd = accept4(l->fd, (struct sockaddr *)&addr, &len, SOCK_CLOEXEC);
+    int                     fd = accept4(from, (struct sockaddr *)&addr, &len, SOCK_CLOEXEC);
     if (fd < 0) {
         if (errno == EMFILE || errno == ENFILE) {
             log_error("accept_failed", "why=\"%s\"", strerror(errno));
@@ -199,6 +217,7 @@ static void accept_one(Listener *l, pthread_attr_t *attr)
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     e->l = l;
     e->s.fd = fd;
+    e->s.wants_tls = from == l->tls_fd;
     e->s.wake_fd = wake;
     e->s.srv = l->srv;
     name_peer(e->s.peer, sizeof e->s.peer, &addr);
@@ -250,6 +269,16 @@ static void end_sessions(Listener *l)
     pthread_mutex_unlock(&l->lock);
 }
 
+static void tell_address(const Listener *l, int fd, const char *kind)
+{
+    struct sockaddr_storage addr;
+    socklen_t               len = sizeof addr;
+    char                    name[64];
+    getsockname(fd, (struct sockaddr *)&addr, &len);
+    name_peer(name, sizeof name, &addr);
+    log_info(kind, "address=%s service=%s", name, l->srv->cfg->service.v[0]);
+}
+
 int listener_run(Listener *l, const Server *srv, Embedded *emb)
 {
     pthread_t      signals;
@@ -263,15 +292,12 @@ int listener_run(Listener *l, const Server *srv, Embedded *emb)
         log_error("thread_failed", "why=\"no signal thread\"");
         return 1;
     }
-    struct sockaddr_storage addr;
-    socklen_t               len = sizeof addr;
-    char                    name[64];
-    getsockname(l->fd, (struct sockaddr *)&addr, &len);
-    name_peer(name, sizeof name, &addr);
-    log_info("listening", "address=%s service=%s", name, srv->cfg->service.v[0]);
+    if (l->tls_fd >= 0)
+        tell_address(l, l->tls_fd, "listening_tls");
+    tell_address(l, l->fd, "listening");
     for (;;) {
-        struct pollfd fds[2] = { { l->fd, POLLIN, 0 }, { l->stop_fd, POLLIN, 0 } };
-        int           n = poll(fds, 2, CHECK_MS);
+        struct pollfd fds[3] = { { l->fd, POLLIN, 0 }, { l->stop_fd, POLLIN, 0 }, { l->tls_fd, POLLIN, 0 } };
+        int           n = poll(fds, 3, CHECK_MS);
         if (n < 0 && errno != EINTR)
             break;
         if (n > 0 && fds[1].revents)
@@ -283,7 +309,9 @@ int listener_run(Listener *l, const Server *srv, Embedded *emb)
             break;
         }
         if (n > 0 && fds[0].revents)
-            accept_one(l, &attr);
+            accept_one(l, l->fd, &attr);
+        if (n > 0 && fds[2].revents)
+            accept_one(l, l->tls_fd, &attr);
     }
     end_sessions(l);
     metrics_log();

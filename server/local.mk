@@ -84,6 +84,8 @@ dbsaci_SOURCES = \
 	server/sql_scan.c \
 	server/sql_scan.h \
 	server/statement.h \
+	server/tls.c \
+	server/tls.h \
 	server/tpc.c \
 	server/tpc.h \
 	server/translate.c \

@@ -11,9 +11,11 @@
 #include "server/listener.h"
 #include "server/login.h"
 #include "server/session.h"
+#include "server/tls.h"
 #include "util/log.h"
 
 #include <openssl/rand.h>
+#include <openssl/ssl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,6 +109,8 @@ static int serve(const Config *cfg)
     for (int i = 0; i < cfg->user.n; i++)
         if (!login_option_valid(cfg->user.v[i], why, sizeof why))
             return refused("%s", why);
+    if (cfg->tls_host && !(srv.tls = tls_context(cfg, why, sizeof why)))
+        return refused("%s", why);
     Listener *l = listener_open(cfg, why, sizeof why);
     if (!l)
         return refused("%s", why);
@@ -128,6 +132,7 @@ static int serve(const Config *cfg)
     emb_stop(emb);
     xlat_cache_free(srv.cache);
     be_cat_shared_free(srv.catalog);
+    SSL_CTX_free(srv.tls);
     return rc;
 }
 

@@ -6,6 +6,7 @@
 #include "server/session.h"
 
 #include "server/metrics.h"
+#include "server/tls.h"
 #include "util/log.h"
 #include "wire/ttc_end.h"
 
@@ -59,13 +60,15 @@ static bool room(uint8_t **p, size_t *cap, size_t want)
 }
 
 /* One recv. 1 got bytes, 0 nothing now, -1 gone. */
-static int receive(Session *s, int flags)
+static int receive_once(Session *s)
 {
     if (!room(&s->in, &s->in_cap, s->in_n + READ_STEP)) {
         leave(s, "out of memory");
         return -1;
     }
-    ssize_t n = recv(s->fd, s->in + s->in_n, s->in_cap - s->in_n, flags);
+    uint8_t *to = s->in + s->in_n;
+    size_t   left = s->in_cap - s->in_n;
+    ssize_t  n = s->tls ? tls_read(s, to, left) : recv(s->fd, to, left, MSG_DONTWAIT);
     if (n > 0) {
         s->in_n += (size_t)n;
         return 1;
@@ -74,6 +77,15 @@ static int receive(Session *s, int flags)
         return 0;
     leave(s, n == 0 ? "client closed the connection" : "client connection failed");
     return -1;
+}
+
+/* The same; afterwards poll() tells of all that is still to come. */
+static int receive(Session *s)
+{
+    int rc = receive_once(s);
+    while (rc == 1 && tls_pending(s) > 0)
+        rc = receive_once(s);
+    return rc;
 }
 
 /* The wake-up was heard: else poll() would see it for ever. */
@@ -178,7 +190,7 @@ bool net_read_packet(Session *s, int64_t deadline, TnsHeader *h, const uint8_t *
                 return true;
             }
         }
-        if (!wait_readable(s, deadline) || receive(s, MSG_DONTWAIT) < 0)
+        if (!wait_readable(s, deadline) || receive(s) < 0)
             return false;
     }
 }
@@ -267,7 +279,8 @@ bool net_send(Session *s)
         return leave(s, "out of memory");
     int64_t deadline = net_now_ms() + SEND_TIMEOUT_MS;
     while (at < s->out.n) {
-        ssize_t n = send(s->fd, s->out.p + at, s->out.n - at, MSG_NOSIGNAL | MSG_DONTWAIT);
+        size_t  left = s->out.n - at;
+        ssize_t n = s->tls ? tls_write(s, s->out.p + at, left) : send(s->fd, s->out.p + at, left, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n > 0) {
             at += (size_t)n;
             continue;
@@ -367,7 +380,7 @@ BeWatchSays net_watch(void *ctx, bool wake)
         hush(s);
     if (wake)
         return !told(s) ? WATCH_ON : s->gone ? WATCH_GONE : WATCH_CANCEL;
-    if (receive(s, MSG_DONTWAIT) < 0)
+    if (receive(s) < 0)
         return WATCH_GONE;
     size_t at = 0;
     while (s->in_n - at >= TNS_HEADER) {

@@ -291,14 +291,13 @@ static CfgOutcome load_arguments(Loader *l, int argc, char **argv)
     return CFG_RUN;
 }
 
-static bool split_listen(Loader *l)
+static bool split_address(Loader *l, const char *option, const char *text, const char **host, const char **to_port)
 {
-    const char *text = l->cfg->listen;
     const char *colon = strrchr(text, ':');
     char       *end;
     long        port = colon ? strtol(colon + 1, &end, 10) : 0;
     if (!colon || colon == text || *end || port < 0 || port > 65535 || !colon[1]) {
-        fprintf(stderr, "dbsaci: option listen: HOST:PORT is wanted, found \"%s\"\n", text);
+        fprintf(stderr, "dbsaci: option %s: HOST:PORT is wanted, found \"%s\"\n", option, text);
         return false;
     }
     size_t n = (size_t)(colon - text);
@@ -306,9 +305,23 @@ static bool split_listen(Loader *l)
         text++;
         n -= 2;
     }
-    l->cfg->host = arena_strndup(l->a, text, n);
-    l->cfg->port = arena_strdup(l->a, colon + 1);
+    *host = arena_strndup(l->a, text, n);
+    *to_port = arena_strdup(l->a, colon + 1);
     return true;
+}
+
+static bool split_addresses(Loader *l)
+{
+    Config *cfg = l->cfg;
+    if (!split_address(l, "listen", cfg->listen, &cfg->host, &cfg->port))
+        return false;
+    if (!cfg->tls_listen[0])
+        return true;
+    if (!cfg->tls_cert[0]) {
+        fprintf(stderr, "dbsaci: option tls_listen wants tls_cert, a certificate\n");
+        return false;
+    }
+    return split_address(l, "tls_listen", cfg->tls_listen, &cfg->tls_host, &cfg->tls_port);
 }
 
 static bool consistent(const Config *cfg)
@@ -358,7 +371,7 @@ CfgOutcome cfg_load(Arena *a, Config *cfg, int argc, char **argv)
     CfgOutcome out = load_arguments(&l, argc, argv);
     if (out != CFG_RUN)
         return out;
-    if (!split_listen(&l) || !consistent(cfg))
+    if (!split_addresses(&l) || !consistent(cfg))
         return CFG_BAD;
     return CFG_RUN;
 }

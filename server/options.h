@@ -32,6 +32,8 @@ typedef struct Config {
     bool        check_only; /* --check-config */
     const char *host;       /* `listen`, split */
     const char *port;
+    const char *tls_host;   /* `tls_listen`; NULL: no TCPS */
+    const char *tls_port;
 } Config;
 
 typedef enum CfgOutcome { CFG_RUN, CFG_DONE, CFG_BAD } CfgOutcome;

@@ -6,6 +6,7 @@
 #include "server/cursor.h"
 #include "server/lob.h"
 #include "server/metrics.h"
+#include "server/tls.h"
 #include "server/tpc.h"
 #include "server/vdollar.h"
 #include "plsql/supplied.h"
@@ -55,10 +56,12 @@ void session_run(Session *s)
     wr_init(&s->out, &s->pf);
     s->sdu = TNS_DEFAULT_SDU;
     log_debug("accepted", "peer=%s", s->peer);
-    if (setup_session(s))
+    bool safe = !s->wants_tls || tls_accept(s, net_now_ms() + s->srv->cfg->connect_timeout * 1000LL);
+    if (safe && setup_session(s))
         calls_run(s);
     log_info("session_end", "peer=%s why=\"%s\"", s->peer, s->why ? s->why : "logoff");
     close_session(s);
+    tls_end(s);
 out:
     shutdown(s->fd, SHUT_RDWR);
     close(s->fd);

@@ -4,6 +4,7 @@
 #ifndef DBSACI_SERVER_SESSION_H
 #define DBSACI_SERVER_SESSION_H
 
+#include <openssl/types.h>
 #include <stdatomic.h>
 
 #include "backend/be_catalog.h"
@@ -37,6 +38,7 @@ typedef struct Server {
     bool          superuser;      /* of the service role */
     int           max_prepared;   /* PostgreSQL's max_prepared_transactions */
     Listener     *listener;      /* has the registry of sessions */
+    SSL_CTX      *tls;           /* of the TCPS address, or NULL */
     Branches     *branches;      /* living ones of global transactions */
     uint8_t       secret[32];    /* for the salts of unknown users */
     char          started[48];   /* instance start time, as AUTH_SC_INSTANCE_START_TIME wants it */
@@ -61,6 +63,8 @@ typedef struct Session {
     const Server *srv;
     uint32_t      sid, serial;
     int           fd, wake_fd;
+    bool          wants_tls;     /* it came to the TCPS address */
+    SSL          *tls;           /* or NULL (tls.h) */
     atomic_int    told;          /* TOLD_*: set by others, then wake_fd is written */
     char          peer[64];      /* address of the client */
 
