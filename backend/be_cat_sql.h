@@ -130,6 +130,10 @@ enum { CT_SCHEMA, CT_KIND, CT_COLL_TYPE, CT_HAS, CT_INSTANTIABLE, CT_INCOMPLETE,
 #define CAT_SQL_TYPE_NAME                                                                                              \
     "SELECT n.nspname, t.typname FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace WHERE t.oid = $1::oid"
 
+/* $1 schema, $2 name */
+enum { CU_OWNER, CU_NAME, CU_TYPE, CU_SOURCE };
+#define CAT_SQL_UNIT "SELECT owner, name, type, source FROM dbsaci.find_unit($1, $2) WHERE may ORDER BY type"
+
 #define CAT_SQL_HAS_SYNONYMS "SELECT to_regprocedure('dbsaci.resolve_synonym(name,name)') IS NOT NULL"
 /* $1 schema, $2 name */
 #define CAT_SQL_SYNONYM "SELECT owner, name, db_link FROM dbsaci.resolve_synonym($1, $2)"

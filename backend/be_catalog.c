@@ -13,7 +13,7 @@
 
 enum { BUCKETS = 64, CACHE_MAX = 512 * 1024 };
 
-typedef enum EntryKind { ENTRY_RELATION, ENTRY_ROUTINE, ENTRY_SEQUENCE, ENTRY_TYPE } EntryKind;
+typedef enum EntryKind { ENTRY_RELATION, ENTRY_ROUTINE, ENTRY_SEQUENCE, ENTRY_TYPE, ENTRY_UNIT } EntryKind;
 
 typedef struct Entry {
     struct Entry      *next;
@@ -24,6 +24,7 @@ typedef struct Entry {
     const CatRoutine  *routines;
     uint32_t           n_routines;
     const CatType     *type;
+    const CatUnit     *unit;
 } Entry;
 
 struct BeCatalog {
@@ -583,6 +584,33 @@ static CatAnswer type(Catalog *cat, Str schema, Str name, const CatType **found)
     return answer;
 }
 
+/* A stored PL/SQL unit that the session's user may execute. */
+static CatAnswer unit(Catalog *cat, Str schema, Str name, const CatUnit **found)
+{
+    BeCatalog *c = (BeCatalog *)cat;
+    Entry     *e = look(c, ENTRY_UNIT, schema, (Str){ NULL, 0 }, name);
+    if (e) {
+        *found = e->unit;
+        return CAT_YES;
+    }
+    Arena      *tmp = arena_new(0);
+    const char *values[2] = { cstr(tmp, be_pg_name(tmp, schema.n ? schema : c->schema)), cstr(tmp, be_pg_name(tmp, name)) };
+    PGresult   *res = ask(c, CAT_SQL_UNIT, 2, values);
+    CatAnswer   answer = !res ? CAT_UNKNOWN : PQntuples(res) ? CAT_YES : CAT_NO;
+    if (answer == CAT_YES) {
+        CatUnit *u = ARENA_NEW(c->a, CatUnit);
+        u->schema = be_oracle_name(c->a, str_at(c->a, res, 0, CU_OWNER));
+        u->name = be_oracle_name(c->a, str_at(c->a, res, 0, CU_NAME));
+        u->package = strcmp(PQgetvalue(res, 0, CU_TYPE), "PACKAGE") == 0;
+        u->source = str_at(c->a, res, 0, CU_SOURCE);
+        e = remember(c, ENTRY_UNIT, schema, (Str){ NULL, 0 }, name);
+        e->unit = *found = u;
+    }
+    PQclear(res);
+    arena_free(tmp);
+    return answer;
+}
+
 /* Asked once before each compile: the moment at which the cache may be emptied. */
 static uint64_t version(Catalog *cat)
 {
@@ -599,7 +627,7 @@ BeCatalog *be_catalog_new(BeConn *conn, BeCatShared *shared, Str schema)
     BeCatalog *c = calloc(1, sizeof *c);
     if (!c)
         abort();
-    c->iface = (Catalog){ relation, routine, sequence, type, version };
+    c->iface = (Catalog){ relation, routine, sequence, type, version, unit };
     c->conn = conn;
     c->shared = shared;
     c->a = arena_new(0);

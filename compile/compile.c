@@ -7,6 +7,7 @@
 #include "emit/emit.h"
 #include "grammar/ora_parse.h"
 #include "rewrite/late_keys.h"
+#include "rewrite/plc.h"
 #include "rewrite/rw.h"
 #include "rewrite/session_params.h"
 
@@ -213,6 +214,34 @@ static bool compile_cursors(Rw *rw, SqlResult *r)
     return true;
 }
 
+static void put_place(StrBuf *b, Str text, Span at)
+{
+    int line, column;
+    diag_line_col(text, at.start, &line, &column);
+    sb_printf(b, "\nORA-06550: line %d, column %d:\n", line, column);
+}
+
+/* A client's block is refused with all that is wrong with it, before anything of it runs. */
+static void check_block(Arena *a, Str text, const SqlOptions *options, SqlResult *r)
+{
+    Rw              rw = { .a = a, .text = text, .options = options, .catalog = options->catalog, .diags = &r->diags };
+    const PlcError *first = plc_check(&rw, r->root);
+    StrBuf          b;
+    if (!first)
+        return;
+    sb_init(&b, a);
+    for (const PlcError *e = first; e; e = e->next) {
+        if (e != first)
+            put_place(&b, text, e->at);
+        sb_puts(&b, e->text);
+        if (e->ignored) {
+            put_place(&b, text, e->whole);
+            sb_puts(&b, e->ignored);
+        }
+    }
+    diag_add(&r->diags, DIAG_ERROR, 6550, first->at, "plsql-error", "%s", b.p);
+}
+
 static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options)
 {
     SqlResult *r = ARENA_NEW(a, SqlResult);
@@ -238,6 +267,8 @@ static const SqlResult *compile_in(Arena *a, Str text, const SqlOptions *options
         return r;
     }
     kind_binds(a, root, options, r);
+    if (r->kind == SQL_KIND_PLSQL && options->store_units)
+        check_block(a, text, options, r);
     if (kind_is_servers(r->kind)) { /* carried out by the server from r->root */
         session_check(root, &r->diags);
         r->verdict = verdict_of(&r->diags);

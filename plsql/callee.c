@@ -98,27 +98,27 @@ static void take_from_scope(PlRun *run, PlCallees *out, PlScope *sc, Str name)
 
 /* ---- stored units ---- */
 
-static bool take_package(PlRun *run, Str schema, Str package, Str name, PlCallees *out)
+static bool take_package(PlRun *run, const Node *at, Str schema, Str package, Str name, PlCallees *out)
 {
     PlUnit *u;
     if (!pl_unit_find(run, schema, package, &u))
         return false;
     if (!u || !u->package)
         return true;
-    if (!pl_unit_valid(run, u) || (!run->checking && !pl_package_begin(run, u)))
+    if (!pl_unit_valid(run, u, at) || (!run->checking && !pl_package_begin(run, u)))
         return false;
     take_member(out, u, name);
     return true;
 }
 
-static bool take_standalone(PlRun *run, Str schema, Str name, PlCallees *out)
+static bool take_standalone(PlRun *run, const Node *at, Str schema, Str name, PlCallees *out)
 {
     PlUnit *u;
     if (!pl_unit_find(run, schema, name, &u))
         return false;
     if (!u || u->package)
         return true;
-    if (!pl_unit_valid(run, u))
+    if (!pl_unit_valid(run, u, at))
         return false;
     const PlsqlSubprogram *s = AST_AS(PlsqlSubprogram, AST_AS(CreateSubprogram, u->spec.root)->subprogram);
     out->v[out->n++] = (PlCallee){ .head = s, .body = s->block ? s : NULL, .unit = u, .head_text = u->spec.text, .text = u->spec.text };
@@ -132,7 +132,7 @@ Str pl_schema(const PlRun *run)
     return u && !u->invoker ? u->owner : run->s->schema;
 }
 
-bool pl_callees(PlRun *run, const StrList *name, PlCallees *out)
+bool pl_callees(PlRun *run, const Node *at, const StrList *name, PlCallees *out)
 {
     Str last = name->v[name->n - 1];
     out->n = 0;
@@ -146,10 +146,10 @@ bool pl_callees(PlRun *run, const StrList *name, PlCallees *out)
     }
     Str home = pl_schema(run);
     if (name->n == 1)
-        return take_standalone(run, home, last, out);
+        return take_standalone(run, at, home, last, out);
     if (name->n == 3)
-        return take_package(run, name->v[0], name->v[1], last, out);
-    return take_package(run, home, name->v[0], last, out) && (out->n || take_standalone(run, name->v[0], last, out));
+        return take_package(run, at, name->v[0], name->v[1], last, out);
+    return take_package(run, at, home, name->v[0], last, out) && (out->n || take_standalone(run, at, name->v[0], last, out));
 }
 
 /* ---- arguments ---- */
@@ -217,6 +217,8 @@ static Kind kind_of_wire(uint8_t type)
 /* How well a value fits a parameter's type: 0 not at all, more is better. */
 static int fit_of(const PlType *to, const PlValue *v, bool null_literal)
 {
+    if (to->kind == PLK_ANY)
+        return 1;
     if (to->kind != PLK_SCALAR)
         return v->o ? (v->o->type == to ? 8 : v->o->type->kind == to->kind ? 4 : 0) : null_literal;
     if (v->o)
@@ -233,6 +235,12 @@ static int fit_of(const PlType *to, const PlValue *v, bool null_literal)
     if (a == KIND_BOOL || b == KIND_BOOL || a == KIND_OTHER || b == KIND_OTHER)
         return 0;
     return a == KIND_TEXT || b == KIND_TEXT ? 2 : 0;
+}
+
+bool pl_value_fits(const PlType *type, const PlValue *v)
+{
+    bool other = v->c.kind != CELL_VALUE && !v->o; /* NULL, or the client's cursor or array */
+    return other || fit_of(type, v, false) > 0;
 }
 
 /* The value that an argument has or, of one that only goes out, a value of its variable's type. */

@@ -21,7 +21,7 @@ typedef struct PlCallees {
 } PlCallees;
 
 /* All that the name means where run->scope stands; n == 0: no subprogram of ours. False: raised. */
-bool pl_callees(PlRun *run, const StrList *name, PlCallees *out);
+bool pl_callees(PlRun *run, const Node *at, const StrList *name, PlCallees *out);
 /* The name and the arguments of a call, which may be written without parentheses. */
 bool pl_call_parts(const Node *call, const StrList **name, List *args);
 /* Could the arguments be said to it, by number and names? */
@@ -32,8 +32,11 @@ const Node *pl_callee_actual(const PlCallee *c, const List *args, uint32_t i);
  * so that nothing is computed twice. False: raised. */
 bool pl_callee_choose(PlRun *run, const PlCallees *all, const Node *call, const List *args, PlValue *seen, bool *have, PlCallee *one);
 
+/* Can the value be given to a parameter of that type at all? */
+bool pl_value_fits(const PlType *type, const PlValue *v);
+
 /* ---- invoke.c ---- */
 /* Runs it. result NULL: a procedure. */
-bool pl_invoke(PlRun *run, const PlCallee *c, const List *args, const PlValue *seen, const bool *have, PlValue *result);
+bool pl_invoke(PlRun *run, const PlCallee *c, const Node *call, const List *args, const PlValue *seen, const bool *have, PlValue *result);
 
 #endif

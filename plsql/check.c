@@ -110,7 +110,7 @@ static void check_call(Check *c, const Node *call)
         return;
     }
     if (pl_call_parts(call, &own, &args) && own->n) {
-        if (!pl_callees(c->run, own, &all)) {
+        if (!pl_callees(c->run, call, own, &all)) {
             *c->o = c->run->err;
             c->ok = false;
             return;

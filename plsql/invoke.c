@@ -54,6 +54,7 @@ static const PlType *param_type(PlRun *run, const Node *ref)
 
 typedef struct Passing {
     const PlCallee *c;
+    const Node     *call;
     const List     *args;
     PlValue        *in;    /* by parameter */
     PlVar         **vars;
@@ -84,6 +85,18 @@ static bool take_values(PlRun *run, Passing *p, const PlValue *seen, const bool 
     return true;
 }
 
+/* Oracle's compiler says so of the call, which stands in the caller's text. */
+static bool wrong_type(PlRun *run, const Passing *p)
+{
+    PlFrame *own = run->frame;
+    Str      name = p->c->head->name.v[p->c->head->name.n - 1];
+    run->frame = own->caller;
+    pl_compile_error(run, p->call, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(name));
+    run->frame = own;
+    run->retraced = true; /* no line of the stack belongs to it */
+    return false;
+}
+
 /* The parameters become variables of the subprogram's scope; defaults are computed there. */
 static bool make_variables(PlRun *run, Passing *p)
 {
@@ -100,6 +113,8 @@ static bool make_variables(PlRun *run, Passing *p)
         run->frame->text = own;
         if (ok && init && init->c.kind == CELL_ARRAY)
             ok = pl_array_in(run, type, init, &v), init = &v;
+        if (ok && init && !pl_value_fits(type, init))
+            return wrong_type(run, p);
         if (!ok || !(p->vars[i] = pl_new_var(run, AST_AS(PlsqlParam, c->body->params.v[i])->name, type, actual ? init : &v)))
             return false;
         p->vars[i]->constant = !param->out;
@@ -146,11 +161,11 @@ static bool run_body(PlRun *run, const PlCallee *c, PlVar *result)
     return ok;
 }
 
-bool pl_invoke(PlRun *run, const PlCallee *c, const List *args, const PlValue *seen, const bool *have, PlValue *result)
+bool pl_invoke(PlRun *run, const PlCallee *c, const Node *call, const List *args, const PlValue *seen, const bool *have, PlValue *result)
 {
     Arena   *a = run->s->call;
     uint32_t n = c->head->params.n;
-    Passing  p = { .c = c, .args = args, .in = ARENA_ARRAY(a, PlValue, n), .vars = ARENA_ARRAY(a, PlVar *, n) };
+    Passing  p = { .c = c, .call = call, .args = args, .in = ARENA_ARRAY(a, PlValue, n), .vars = ARENA_ARRAY(a, PlVar *, n) };
     PlScope  scope = { .up = c->up, .label = c->head->name.v[c->head->name.n - 1] };
     PlFrame  frame;
     if (!c->body)
@@ -172,8 +187,10 @@ bool pl_invoke(PlRun *run, const PlCallee *c, const List *args, const PlValue *s
     ok = ok && run_body(run, c, ret);
     if (ok && result && ret)
         *result = result_of(run, ret);
+    bool uncompiled = !ok && run->retraced && run->err.ora == 6550;
     if (!ok)
         pl_trace(run);
+    run->retraced = uncompiled;
     PlMem *mem = run->mem;
     pl_leave(run, &frame);
     pl_rights_leave(run, &rights);
@@ -198,7 +215,7 @@ static bool call_it(PlRun *run, const Node *n, const PlCallees *all, const List 
     PlValue *seen = ARENA_ARRAY(run->s->call, PlValue, args->n);
     bool    *have = ARENA_ARRAY(run->s->call, bool, args->n);
     PlCallee one;
-    return pl_callee_choose(run, all, n, args, seen, have, &one) && pl_invoke(run, &one, args, seen, have, result);
+    return pl_callee_choose(run, all, n, args, seen, have, &one) && pl_invoke(run, &one, n, args, seen, have, result);
 }
 
 bool pl_is_unit_call(PlRun *run, const Node *n)
@@ -208,7 +225,7 @@ bool pl_is_unit_call(PlRun *run, const Node *n)
     PlCallees      all;
     if (pl_is_native(n, true))
         return true;
-    return pl_call_parts(n, &name, &args) && name->n && pl_callees(run, name, &all) && all.n && all.v[0].head->function;
+    return pl_call_parts(n, &name, &args) && name->n && pl_callees(run, n, name, &all) && all.n;
 }
 
 bool pl_unit_value(PlRun *run, const Node *n, PlValue *out)
@@ -218,7 +235,11 @@ bool pl_unit_value(PlRun *run, const Node *n, PlValue *out)
     PlCallees      all;
     if (pl_is_native(n, true))
         return pl_native(run, n, out);
-    return pl_call_parts(n, &name, &args) && pl_callees(run, name, &all) && call_it(run, n, &all, &args, out);
+    if (!pl_call_parts(n, &name, &args) || !pl_callees(run, n, name, &all) || !all.n)
+        return false;
+    if (!all.v[0].head->function)
+        return pl_compile_error(run, n, "PLS-00222: no function with name '%.*s' exists in this scope", STR_ARG(name->v[name->n - 1]));
+    return call_it(run, n, &all, &args, out);
 }
 
 int pl_unit_call(PlRun *run, const Node *n)
@@ -230,7 +251,7 @@ int pl_unit_call(PlRun *run, const Node *n)
         return 0;
     if (pl_is_native(n, false))
         return pl_native(run, n, NULL) ? 1 : -1;
-    if (!pl_callees(run, name, &all))
+    if (!pl_callees(run, n, name, &all))
         return -1;
     if (!all.n)
         return 0;

@@ -60,11 +60,13 @@ bool pl_compile_error(PlRun *run, const Node *at, const char *fmt, ...)
 {
     char    text[600];
     va_list args;
-    int     line, column;
+    int     line, column, whole_line, whole_column;
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     diag_line_col(run->frame->text, at->at.start, &line, &column);
+    diag_line_col(run->frame->text, run->checking ? at->at.start : run->frame->at, &whole_line, &whole_column);
+    run->retraced = true; /* it was not there to be run: no line of the stack belongs to it */
     return outcome_fail(run->s, &run->err, 6550, "line %d, column %d:\n%s\nORA-06550: line %d, column %d:\nPL/SQL: Statement ignored", line,
-                        column, text, line, column);
+                        column, text, whole_line, whole_column);
 }

@@ -223,8 +223,25 @@ bool pl_unit_find(PlRun *run, Str schema, Str name, PlUnit **unit)
     return true;
 }
 
-bool pl_unit_valid(PlRun *run, const PlUnit *u)
+/* Compiled again, without being stored: is it still wrong? */
+static bool still_wrong(PlRun *run, const PlText *t)
+{
+    Outcome     ignored = { 0 };
+    bool        fresh;
+    Str         source = { t->text.p + strlen("CREATE"), t->text.n - strlen("CREATE") };
+    const Xlat *x = translate(run->s, str_of(arena_printf(run->s->call, "CREATE OR REPLACE%.*s", STR_ARG(source))), NULL, 0, 0, &fresh, &ignored);
+    bool        wrong = x && x->result->unit && x->result->unit->error_count;
+    xlat_release(x);
+    return wrong;
+}
+
+bool pl_unit_valid(PlRun *run, PlUnit *u, const Node *at)
 {
     bool whole = u->spec.root && (!u->body.x || u->body.root);
-    return whole || pl_raise(run, 6550, "PLS-00905: object %.*s is invalid", STR_ARG(u->label));
+    /* Where the text does not name its schema it can be compiled in its owner's only. */
+    if (whole && u->invalid && str_eq(u->owner, run->s->schema)) {
+        whole = !still_wrong(run, &u->spec) && !(u->body.x && still_wrong(run, &u->body));
+        u->invalid = !whole;
+    }
+    return whole || pl_compile_error(run, at, "PLS-00905: object %.*s is invalid", STR_ARG(u->label));
 }

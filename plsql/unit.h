@@ -35,8 +35,8 @@ struct PlUnit {
 /* The unit of that name in the schema (n == 0: the current one), synonyms followed. *unit NULL: there is none that the user
  * may see. False: raised. */
 bool pl_unit_find(PlRun *run, Str schema, Str name, PlUnit **unit);
-/* Raises ORA-06550 with PLS-00905 if it cannot be carried out. */
-bool pl_unit_valid(PlRun *run, const PlUnit *unit);
+/* Raises ORA-06550 with PLS-00905 at that node if it cannot be carried out: what was found wrong with it is looked for anew. */
+bool pl_unit_valid(PlRun *run, PlUnit *unit, const Node *at);
 /* What ended with the call: units that were replaced. */
 void pl_units_settle(Session *s);
 /* DBMS_SESSION.RESET_PACKAGE: all packages begin anew. */

@@ -80,6 +80,13 @@ typedef struct CatRoutine {
     const CatArg *args;
 } CatRoutine;
 
+/* A stored PL/SQL unit. */
+typedef struct CatUnit {
+    Str  schema, name;
+    bool package;
+    Str  source;  /* of a package its specification */
+} CatUnit;
+
 typedef enum CatAnswer {
     CAT_UNKNOWN, /* the provider cannot tell (empty catalogue): stay right, be slower */
     CAT_NO,      /* there is no such thing: ORA-00942 and so on */
@@ -99,6 +106,8 @@ struct Catalog {
     CatAnswer (*type)(Catalog *c, Str schema, Str name, const CatType **found);
     /* Changes whenever anything above may answer differently; part of the translation cache's key. */
     uint64_t (*version)(Catalog *c);
+    /* Synonyms resolved. NULL: the provider knows nothing of units. */
+    CatAnswer (*unit)(Catalog *c, Str schema, Str name, const CatUnit **found);
 };
 
 #endif

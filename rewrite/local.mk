@@ -15,7 +15,8 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 libdbsaci_sql_a_SOURCES += rewrite/utype.h rewrite/utype.c rewrite/utypes.def rewrite/ut_names.c rewrite/ut_expr.c rewrite/ut_cond.c rewrite/ut_dml.c rewrite/ut_lower.c rewrite/ut_nested.c
 libdbsaci_sql_a_SOURCES += rewrite/with_function.c
 # stored PL/SQL
-libdbsaci_sql_a_SOURCES += rewrite/unit.h rewrite/unit.c rewrite/unit_head.c rewrite/unit_args.c rewrite/unit_refs.c
+libdbsaci_sql_a_SOURCES += rewrite/unit.h rewrite/unit.c rewrite/unit_head.c rewrite/unit_args.c rewrite/unit_refs.c \
+	rewrite/plc.h rewrite/plc.c rewrite/plc_scope.c rewrite/plc_expr.c rewrite/plc_sql.c
 # PL/SQL units as PL/pgSQL
 libdbsaci_sql_a_SOURCES += rewrite/plsql.c rewrite/plg.h rewrite/plg_call.c rewrite/plg_compound.c rewrite/plg_cursor.c rewrite/plg_decl.c rewrite/plg_effect.c rewrite/plg_exception.c \
 	rewrite/plg_expr.c rewrite/plg_routine.c rewrite/plg_scope.c rewrite/plg_sql.c rewrite/plg_stmt.c rewrite/plg_trigger.c \

@@ -46,6 +46,19 @@ static bool special_name(PlgSub *sub, Node **slot)
     return true;
 }
 
+/* $$NAME: where the unit stands is known now; what else may be asked is not. */
+static Node *inquiry(Plg *pl, const Node *n)
+{
+    Str name = AST_AS(PlsqlInquiry, n)->name;
+    int line, column;
+    if (str_is(name, "PLSQL_UNIT"))
+        return AST_NEW(pl->rw->a, StringLit, n->at, .value = pl->unit);
+    if (!str_is(name, "PLSQL_LINE"))
+        return NULL;
+    diag_line_col((Str){ pl->rw->text.p + pl->first, pl->rw->text.n - pl->first }, n->at.start - pl->first, &line, &column);
+    return rw_number(pl->rw, n, line);
+}
+
 static WalkStep before_passes(Node **slot, void *ctx)
 {
     PlgSub        *sub = ctx;
@@ -59,6 +72,11 @@ static WalkStep before_passes(Node **slot, void *ctx)
         break;
     }
     case N_PlsqlAttr: ok = replace(sub, slot, plg_attribute(pl, *slot), otype_plain(str_is(AST_AS(PlsqlAttr, *slot)->attr, "ROWCOUNT") ? OT_NUMBER : OT_BOOLEAN)); break;
+    case N_PlsqlInquiry: {
+        Node *known = inquiry(pl, *slot);
+        ok = known ? replace(sub, slot, known, NULL) : plg_refuse(pl, *slot, "this inquiry directive");
+        break;
+    }
     case N_PseudoCol: ok = pseudo(sub, slot); break;
     case N_ColumnRef: case N_Call: ok = special_name(sub, slot); break;
     case N_Bind:

@@ -3,6 +3,7 @@
  * passes; errors that are found on the way (unit_error) are stored at the end. */
 #include "config.h"
 #include "rewrite/ddl.h"
+#include "rewrite/plc.h"
 #include "rewrite/unit.h"
 
 static void add_error(Rw *rw, uint32_t line, uint32_t column, Str text)
@@ -41,6 +42,16 @@ static Node *errors_json(Rw *rw, const Node *at)
     return ddl_text(rw, at, sb_str(&b));
 }
 
+/* What is left out for an error is told before it. */
+static void check(Rw *rw, const Node *unit)
+{
+    for (const PlcError *e = plc_check(rw, unit); e; e = e->next) {
+        if (e->ignored)
+            unit_error(rw, &(Node){ .at = e->whole }, e->ignored);
+        unit_error(rw, &(Node){ .at = e->at }, e->text);
+    }
+}
+
 bool rw_unit(Rw *rw, Node **root)
 {
     Node    *n = *root;
@@ -62,6 +73,8 @@ bool rw_unit(Rw *rw, Node **root)
     else
         add_error(rw, (uint32_t)AST_AS(BrokenUnit, n)->line, (uint32_t)AST_AS(BrokenUnit, n)->column, AST_AS(BrokenUnit, n)->message);
     rw->unit_tree = n;
+    if (rw->options->store_units)
+        check(rw, n);
     *root = AST_NEW(rw->a, PgScript, n->at, .statements = { 0 });
     rw_rule(rw, "stored-unit");
     return true;

@@ -19,7 +19,7 @@ static void refuse(Session *s, Str text, const SqlResult *r, Outcome *o)
     }
     int line, column;
     diag_line_col(text, d->at.start, &line, &column);
-    if (strncmp(d->message, "PLS-", 4) == 0)
+    if (strncmp(d->message, "PLS-", 4) == 0 || strncmp(d->message, "PL/SQL: ", 8) == 0)
         outcome_fail(s, o, 6550, "line %d, column %d:\n%s", line, column, d->message);
     else if (d->ora == 600) /* a fault of ours; drivers would drop the session on ORA-00600 */
         outcome_fail(s, o, 604, "error occurred at recursive SQL level 1: %s", d->message);
