@@ -62,6 +62,8 @@ typedef struct StrList {
     K;
 #include "ast/nodes.def"
 
+enum { TYPE_NO_SCALE = -1000 }; /* TypeRef.scale: none was written */
+
 void *ast_put(Arena *a, const void *init, size_t size);
 /* Aborts in checked builds if the kind differs; NULL passes. */
 void *ast_as(NodeKind kind, const Node *n);

@@ -49,7 +49,7 @@ static int64_t signed_of(const Node *n, int64_t none)
 
 static TypeRef *new_type(OraParse *cx, Span at)
 {
-    return AST_AS(TypeRef, AST_NEW(cx->a, TypeRef, at, .length = -1, .precision = -1, .scale = -1));
+    return AST_AS(TypeRef, AST_NEW(cx->a, TypeRef, at, .length = -1, .precision = -1, .scale = TYPE_NO_SCALE));
 }
 
 /* An argument that is no number (a PL/SQL constant) is kept as an option named ARGS. */
@@ -78,7 +78,7 @@ static void take_args(OraParse *cx, TypeRef *t, TypeForm form, List args)
     } else {
         t->precision = signed_of(args.v[0], -1);
         if (args.n > 1)
-            t->scale = signed_of(args.v[1], -1);
+            t->scale = signed_of(args.v[1], TYPE_NO_SCALE);
     }
 }
 

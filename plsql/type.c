@@ -64,10 +64,10 @@ static void limit_digits(PlType *out, const TypeRef *t, bool integral)
 {
     if (t->precision > 0) {
         out->digits = (int16_t)t->precision;
-        out->scale = (int16_t)(t->scale == -1 ? 0 : t->scale);
+        out->scale = (int16_t)(t->scale == TYPE_NO_SCALE ? 0 : t->scale);
     } else if (integral || t->precision == -2) {
         out->digits = 38;
-        out->scale = (int16_t)(t->precision == -2 && t->scale != -1 ? t->scale : 0);
+        out->scale = (int16_t)(t->precision == -2 && t->scale != TYPE_NO_SCALE ? t->scale : 0);
     }
 }
 

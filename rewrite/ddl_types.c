@@ -25,7 +25,7 @@ static bool number(Rw *rw, const TypeRef *t, const Node *at, DdlType *to)
     const OType *o = to->otype;
     if (t->precision >= 0 && (t->precision < 1 || t->precision > 38))
         return rw_refuse(rw, 1727, at, "number-precision", "numeric precision specifier is out of range (1 to 38)");
-    if (t->scale != -1 && (t->scale < -84 || t->scale > 127))
+    if (t->scale != TYPE_NO_SCALE && (t->scale < -84 || t->scale > 127))
         return rw_refuse(rw, 1728, at, "number-scale", "numeric scale specifier is out of range (-84 to 127)");
     if (o->precision == 0 && o->scale == -127)
         return set_text(rw, at, to, "numeric", -1);

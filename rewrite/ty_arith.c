@@ -120,6 +120,15 @@ static bool date_minus_date(Rw *rw, Node **slot, Node *l, Node *r)
     return true;
 }
 
+/* What is computed has all the digits that an interval can have. */
+static const OType *computed_interval(Rw *rw, const OType *from)
+{
+    OType *t = arena_memdup(rw->a, from, sizeof *t);
+    t->precision = 9;
+    t->scale = (int16_t)(from->id == OT_INTERVAL_DS ? 9 : 0);
+    return t;
+}
+
 static bool add_or_sub(Rw *rw, Node **slot, bool minus)
 {
     Binary *b = AST_AS(Binary, *slot);
@@ -138,7 +147,7 @@ static bool add_or_sub(Rw *rw, Node **slot, bool minus)
     if ((is_interval(x) && y != x && y != S_OTHER) || (is_interval(y) && y != x && x != S_OTHER))
         return rw_refuse(rw, 30081, r, "interval-arithmetic", "invalid data type for datetime/interval arithmetic");
     if (is_interval(x) && is_interval(y)) {
-        becomes(slot, rw_compat(rw, *slot, "interval_sum", 2, l, minus ? negated(rw, r) : r), l->otype);
+        becomes(slot, rw_compat(rw, *slot, "interval_sum", 2, l, minus ? negated(rw, r) : r), computed_interval(rw, l->otype));
         return true;
     }
     return mismatch(rw, r, l, r);
@@ -152,7 +161,7 @@ static bool interval_scaled(Rw *rw, Node **slot, Op op)
     if ((is_interval(x) && is_interval(y)) || (op == OP_DIV && !is_interval(x)) || sort_of(n) > S_NUM)
         return mismatch(rw, b->right, b->left, b->right);
     n = cv_pin(rw, cv_to_id(rw, n, OT_NUMBER), OT_NUMBER);
-    becomes(slot, rw_compat(rw, *slot, op == OP_MUL ? "interval_mul" : "interval_div", 2, i, n), i->otype);
+    becomes(slot, rw_compat(rw, *slot, op == OP_MUL ? "interval_mul" : "interval_div", 2, i, n), computed_interval(rw, i->otype));
     return true;
 }
 

@@ -190,12 +190,41 @@ static int field_error(const IntervalLit *i)
     return 0;
 }
 
+/* Fields from the first to the last, each with the separator that goes before it; a fraction behind seconds alone. */
+static bool shape_fits(const IntervalLit *i)
+{
+    static const char before[] = { [IU_MONTH] = '-', [IU_HOUR] = ' ', [IU_MINUTE] = ':', [IU_SECOND] = ':' };
+    Str s = i->value;
+    int last = i->to == IU_NONE ? (int)i->from : (int)i->to;
+    blanks(&s);
+    if (s.n && (*s.p == '-' || *s.p == '+'))
+        s.p++, s.n--;
+    for (int unit = (int)i->from; unit <= last; unit++) {
+        if (unit != (int)i->from && (!s.n || *s.p != before[unit]))
+            return false;
+        if (unit != (int)i->from)
+            s.p++, s.n--;
+        blanks(&s);
+        if (!s.n || !isdigit((unsigned char)*s.p))
+            return false;
+        for (; s.n && isdigit((unsigned char)*s.p); s.p++, s.n--)
+            ;
+    }
+    if (last == IU_SECOND && s.n && *s.p == '.')
+        for (s.p++, s.n--; s.n && isdigit((unsigned char)*s.p); s.p++, s.n--)
+            ;
+    blanks(&s);
+    return s.n == 0;
+}
+
 bool ty_interval_lit(Rw *rw, IntervalLit *i)
 {
     OType *t = arena_memdup(rw->a, otype_plain(i->from == IU_YEAR || i->from == IU_MONTH ? OT_INTERVAL_YM : OT_INTERVAL_DS), sizeof *t);
     t->precision = (int16_t)(i->from_precision >= 0 ? i->from_precision : 2);
     t->scale = (int16_t)(t->id == OT_INTERVAL_YM ? 0 : i->to_precision >= 0 ? i->to_precision : 6);
     i->base.otype = t;
+    if (!shape_fits(i))
+        return rw_refuse(rw, 1867, &i->base, "interval-literal", "the interval is invalid");
     if (leading_digits(i->value) > t->precision)
         return rw_refuse(rw, 1873, &i->base, "interval-precision", "the leading precision of the interval is too small");
     int ora = field_error(i);

@@ -47,11 +47,11 @@ static void set_number(OType *to, const TypeRef *t)
         to->precision = 38;
         to->scale = 0;
     } else if (t->precision == -2) { /* NUMBER(*) is NUMBER, NUMBER(*, s) has 38 digits */
-        to->precision = (int16_t)(t->scale == -1 ? 0 : 38);
-        to->scale = (int16_t)(t->scale == -1 ? -127 : t->scale);
+        to->precision = (int16_t)(t->scale == TYPE_NO_SCALE ? 0 : 38);
+        to->scale = (int16_t)(t->scale == TYPE_NO_SCALE ? -127 : t->scale);
     } else if (t->precision > 0) {
         to->precision = (int16_t)t->precision;
-        to->scale = (int16_t)(t->scale == -1 ? 0 : t->scale);
+        to->scale = (int16_t)(t->scale == TYPE_NO_SCALE ? 0 : t->scale);
     } else if (!str_is(t->name, "NUMBER")) { /* NUMERIC and DECIMAL are NUMBER(38,0) */
         to->precision = 38;
         to->scale = 0;
