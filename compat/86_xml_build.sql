@@ -34,11 +34,15 @@ CREATE OR REPLACE FUNCTION dbsaci.xml_member(name text, content text) RETURNS te
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT '<' || name || '>' || content || '</' || name || '>' $$;
 CREATE OR REPLACE FUNCTION dbsaci.xml_content(s text) RETURNS xml
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT nullif(s, '')::xml $$;
--- XMLQUERY and XMLEXISTS with what XQuery shares with XPath 1.0.
+-- XMLQUERY and XMLEXISTS with what XQuery shares with XPath 1.0. ns: as xml_namespaces() takes it.
 CREATE OR REPLACE FUNCTION dbsaci.xml_query(path text, x xml) RETURNS xml
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT xmlagg(v) FROM unnest(xpath(path, x)) AS v $$;
+CREATE OR REPLACE FUNCTION dbsaci.xml_query(path text, x xml, ns text) RETURNS xml
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT xmlagg(v) FROM unnest(xpath(path, x, dbsaci.xml_namespaces(ns))) AS v $$;
 CREATE OR REPLACE FUNCTION dbsaci.xml_exists(path text, x xml) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT xpath_exists(path, x) $$;
+CREATE OR REPLACE FUNCTION dbsaci.xml_exists(path text, x xml, ns text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT xpath_exists(path, x, dbsaci.xml_namespaces(ns)) $$;
 -- The text of an XML value, without markup.
 CREATE OR REPLACE FUNCTION dbsaci.xml_text(x xml) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -3,6 +3,7 @@
 #include "rewrite/fn_json.h"
 #include "rewrite/fn_lower.h"
 #include "rewrite/fn_nodes.h"
+#include "rewrite/xml_path.h"
 
 static Node *text_lit(FnCall *f, Str s)
 {
@@ -123,26 +124,25 @@ bool fn_lower_xmlserialize(FnCall *f)
     return fn_becomes(f, rw_cast(f->rw, fn_arg(f, 0), "text"));
 }
 
-static Node *passed(FnCall *f)
+static bool by_path(FnCall *f, const char *compat)
 {
-    const Option *o = fn_option(f, "PASSING");
-    if (!o || o->args.n != 1)
-        return NULL;
-    Node *x = o->args.v[0];
-    x = AST_IS(NamedArg, x) ? NULL : x; /* PASSING x AS "v" names a variable, which XPath has not */
-    return x && !is_xml(x) ? rw_cast(f->rw, x, "xml") : x;
+    const Option *passing = fn_option(f, "PASSING");
+    List          none = { 0 };
+    XmlPath       p;
+    if (!xml_path(f->rw, *f->slot, fn_arg(f, 0), passing ? &passing->args : &none, &p))
+        return false;
+    f->call->options = (List){ 0 };
+    return fn_becomes(f, p.ns ? rw_compat(f->rw, *f->slot, compat, 3, p.path, p.doc, p.ns) : rw_compat(f->rw, *f->slot, compat, 2, p.path, p.doc));
 }
 
 bool fn_lower_xmlquery(FnCall *f)
 {
-    Node *x = passed(f);
-    return x ? fn_becomes(f, rw_compat(f->rw, *f->slot, "xml_query", 2, fn_arg(f, 0), x)) : fn_lower_refuse(f);
+    return by_path(f, "xml_query");
 }
 
 bool fn_lower_xmlexists(FnCall *f)
 {
-    Node *x = passed(f);
-    return x ? fn_becomes(f, rw_compat(f->rw, *f->slot, "xml_exists", 2, fn_arg(f, 0), x)) : fn_lower_refuse(f);
+    return by_path(f, "xml_exists");
 }
 
 bool fn_lower_xmlcast(FnCall *f)
@@ -155,11 +155,9 @@ bool fn_lower_xmlcast(FnCall *f)
 /* EXTRACT(x, path): the old spelling of XMLQUERY. */
 bool fn_lower_xmlextract(FnCall *f)
 {
-    Node *x = fn_arg(f, 0);
-    if (f->call->args.n != 2)
-        return fn_lower_refuse(f);
-    return fn_becomes(f, rw_compat(f->rw, *f->slot, "xml_query", 2, cv_text(f->rw, fn_arg(f, 1)),
-                                   is_xml(x) ? x : rw_cast(f->rw, x, "xml")));
+    Node *x = is_xml(fn_arg(f, 0)) ? fn_arg(f, 0) : rw_cast(f->rw, fn_arg(f, 0), "xml"), *path = cv_text(f->rw, fn_arg(f, 1));
+    return fn_becomes(f, f->call->args.n == 2 ? rw_compat(f->rw, *f->slot, "xml_query", 2, path, x)
+                                              : rw_compat(f->rw, *f->slot, "xml_query", 3, path, x, cv_text(f->rw, fn_arg(f, 2))));
 }
 
 /* ---- x.getClobVal(), x.extract(p) ... ---- */

@@ -4,6 +4,7 @@
 #include "rewrite/lateral.h"
 #include "rewrite/packages.h"
 #include "rewrite/utype.h"
+#include "rewrite/xml_path.h"
 
 /* ---- APPLY ---- */
 
@@ -101,9 +102,16 @@ static bool xml_column(Rw *rw, XmlColumn *c)
 static bool xml_table(Rw *rw, Node *n)
 {
     XmlTable *x = AST_AS(XmlTable, n);
-    if (x->passing.n != 1 || AST_IS(NamedArg, x->passing.v[0]))
-        return rw_refuse(rw, 3001, n, "xmltable-passing",
-                         "unimplemented feature: XMLTABLE without exactly one unnamed PASSING expression");
+    XmlPath   p;
+    if (!xml_path(rw, n, x->path, &x->passing, &p))
+        return false;
+    if (p.ns)
+        return rw_refuse(rw, 3001, x->path, "xquery", "unimplemented feature: declare namespace in XMLTABLE");
+    for (uint32_t i = 0; i < x->namespaces.n; i++)
+        if (str_is(AST_AS(Option, x->namespaces.v[i])->name, "DEFAULT"))
+            return rw_refuse(rw, 3001, x->namespaces.v[i], "xmltable-namespace", "unimplemented feature: a DEFAULT namespace in XMLTABLE");
+    x->path = p.path;
+    x->passing = list_of1(rw->a, p.doc);
     if (!x->columns.n)
         list_push(rw->a, &x->columns, AST_NEW(rw->a, XmlColumn, n->at, .name = STR("COLUMN_VALUE"),
                                               .path = rw_string(rw, n, ".")));

@@ -2,7 +2,7 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	rewrite/rw.c rewrite/rw_build.c rewrite/resolve.h rewrite/rs_private.h rewrite/rs_store.c rewrite/rs_seq.c \
 	rewrite/convert.c rewrite/convert.h rewrite/cv_stamp.c rewrite/ty.h rewrite/ty_arith.c rewrite/ty_concat.c rewrite/ty_literal.c rewrite/ty_cond.c rewrite/ty_dml.c rewrite/ty_fit.c rewrite/late_keys.c rewrite/late_keys.h rewrite/ty_query.c \
 	rewrite/fn.h rewrite/fn_lower.h rewrite/fn_nodes.h rewrite/functions.def rewrite/packages.def rewrite/fn_table.c \
-	rewrite/fn_types.c rewrite/fn_length.c rewrite/fn_length.h rewrite/fn_nodes.c rewrite/fn_basic.c rewrite/fn_datetime.c rewrite/fn_aggregate.c rewrite/fn_json.c rewrite/fn_json.h rewrite/fn_json_change.c rewrite/fn_xml.c \
+	rewrite/fn_types.c rewrite/fn_length.c rewrite/fn_length.h rewrite/fn_nodes.c rewrite/fn_basic.c rewrite/fn_datetime.c rewrite/fn_aggregate.c rewrite/fn_json.c rewrite/fn_json.h rewrite/fn_json_change.c rewrite/fn_xml.c rewrite/fn_xml_edit.c rewrite/xml_path.c rewrite/xml_path.h \
 	rewrite/rs_ddl.c rewrite/rs_expr.c rewrite/rs_from.c rewrite/rs_names.c \
 	rewrite/cat_memory.c rewrite/cat_routine.c rewrite/cat_memory.h rewrite/cat_types.c rewrite/packages.c rewrite/packages.h rewrite/typeref.c rewrite/typeref.h \
 	rewrite/connect_by.c rewrite/cte.c \
