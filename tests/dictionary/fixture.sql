@@ -146,3 +146,10 @@ GRANT EXECUTE ON FUNCTION pay_of(numeric, timestamp, text) TO dtother;
 GRANT USAGE ON SCHEMA dtscott TO dtother;
 RESET ROLE;
 SELECT dbsaci.grant_system(ARRAY['CREATE ANY INDEX', 'DBA'], ARRAY['dtother'], false, false);
+
+-- A UNIQUE of nullable columns as an earlier version made it, which 98_earlier.sql brings up to date.
+CREATE TABLE dtother.earlier_t (a numeric, b varchar(5));
+CREATE UNIQUE INDEX earlier_uk ON dtother.earlier_t (b, a) NULLS NOT DISTINCT WHERE b IS NOT NULL OR a IS NOT NULL;
+SELECT dbsaci.set_object_prop('dtother.earlier_uk', NULL, 'unique_constraint', 'YES');
+ALTER TABLE dtother.earlier_t OWNER TO dtother;
+INSERT INTO dtother.earlier_t VALUES (1, NULL), (NULL, NULL), (NULL, NULL), (NULL, 'x');
