@@ -349,16 +349,44 @@ bool session_set_zone(Session *s, Str value, BeError *err)
     return true;
 }
 
-/* An attribute of an application context; what is no context of ours is noted only. */
+/* A call with texts as arguments, which sets what a ROLLBACK is not to undo. */
+static bool run_setter(Session *s, const char *function, const Str *args, int n, BeError *err)
+{
+    StrBuf b;
+    sb_init(&b, s->call);
+    sb_printf(&b, "SELECT %s(", function);
+    for (int i = 0; i < n; i++) {
+        sb_puts(&b, i ? ", " : "");
+        be_put_literal(&b, args[i]);
+    }
+    sb_puts(&b, ")");
+    return run_setting(s, b.p, err);
+}
+
+bool session_set_app_context(Session *s, const TtcKeyValue *m, BeError *err)
+{
+    if (!str_iis(m->name_space, "CLIENTCONTEXT")) {
+        be_error_set(err, 28267, "Invalid NameSpace Value");
+        return false;
+    }
+    if (m->n == 0)
+        return run_setter(s, "dbsaci.dbms_session__clear_context", &m->name_space, 1, err);
+    for (uint32_t i = 0; i < m->n; i++) {
+        Str args[] = { m->name_space, m->pairs[i].key, m->pairs[i].value };
+        if (!run_setter(s, "dbsaci.dbms_session__set_context", args, 3, err))
+            return false;
+    }
+    return true;
+}
+
+/* At log-on: what is no context that clients may set is noted only. */
 static void set_app_context(Session *s, Str ns, Str attribute, Str value)
 {
     BeError     err;
-    const char *values[] = { arena_strndup(s->call, ns.p, ns.n), arena_strndup(s->call, attribute.p, attribute.n),
-                             arena_strndup(s->call, value.p, value.n) };
-    PGresult   *res = be_query(s->be, "SELECT dbsaci.dbms_session__set_context($1, $2, $3)", 3, values, &err);
-    if (!res)
-        log_info("app_context_failed", "namespace=\"%s\" ora=%d", values[0], err.ora);
-    PQclear(res);
+    TtcPair     pair = { .key = attribute, .value = value };
+    TtcKeyValue m = { .name_space = ns, .n = 1, .pairs = &pair };
+    if (!session_set_app_context(s, &m, &err))
+        log_info("app_context_failed", "namespace=\"%.*s\" ora=%d", STR_ARG(ns), err.ora);
 }
 
 static Str without_zeros(Str s)

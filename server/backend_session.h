@@ -28,6 +28,8 @@ bool session_set_schema(Session *s, Str schema, BeError *err);
 bool session_act_as(Session *s, Str role, Str user, Str schema, BeError *err);
 /* A dbsaci.* value for SYS_CONTEXT; `name` without the prefix. */
 bool session_set_context(Session *s, const char *name, Str value, BeError *err);
+/* Values of an application context that the client sets itself: CLIENTCONTEXT. No pairs: it is cleared. */
+bool session_set_app_context(Session *s, const TtcKeyValue *m, BeError *err);
 /* After a ROLLBACK: what was set in the transaction is set again. After a COMMIT: it needs no more. */
 void session_replay_settings(Session *s);
 void session_forget_settings(Session *s);

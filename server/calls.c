@@ -46,7 +46,16 @@ static void end_to_end(Session *s, const TtcEndToEnd *m)
             session_set_context(s, rows[i].name, rows[i].value, &err);
 }
 
-static void piggyback(Session *s, const TtcPiggy *p)
+/* ORA$HA tells how ready a client is, and is for nobody here. */
+static void set_app_context(Session *s, const TtcKeyValue *m, Outcome *o)
+{
+    BeError err;
+    if (!str_iis(m->name_space, "ORA$HA") && !session_set_app_context(s, m, &err))
+        outcome_backend(s, o, &err);
+}
+
+/* A failure that the function behind it is to answer goes to *o. */
+static void piggyback(Session *s, const TtcPiggy *p, Outcome *o)
 {
     BeError err;
     switch (p->function) {
@@ -58,6 +67,7 @@ static void piggyback(Session *s, const TtcPiggy *p)
             log_info("set_schema_failed", "schema=\"%.*s\" ora=%d", STR_ARG(p->schema), err.ora);
         break;
     case FN_LOB_OP: lob_free_list(s, &p->lob_free); break;
+    case FN_KEY_VALUE: set_app_context(s, &p->key_value, o); break;
     default: log_debug("piggyback_ignored", "function=%u", p->function); break;
     }
 }
@@ -175,7 +185,7 @@ static void drop_request(Session *s)
         ttc_get_request(&r, &q, NULL, &resume);
     for (const TtcPiggy *p = q.piggies; p; p = p->next)
         if (p->function == FN_CLOSE_CURSORS || p->function == FN_CANCEL_CURSORS || p->function == FN_LOB_OP)
-            piggyback(s, p);
+            piggyback(s, p, &(Outcome){ 0 });
     s->msg_n = 0;
 }
 
@@ -220,8 +230,9 @@ static void answer(Session *s, const TtcRequest *q)
     }
     if (!connection_for(s, q))
         return;
+    Outcome before = { 0 };
     for (const TtcPiggy *p = q->piggies; p && !(s->be && be_is_lost(s->be)); p = p->next)
-        piggyback(s, p);
+        piggyback(s, p, &before);
     if (q->message == TTC_ONEWAY) {
         oneway(s, q);
         return;
@@ -230,7 +241,10 @@ static void answer(Session *s, const TtcRequest *q)
     s->stats.calls++;
     s->stats.roundtrips++;
     s->new_cursor = 0;
-    function_call(s, q);
+    if (before.ora)
+        reply_end(s, &before);
+    else
+        function_call(s, q);
     if (s->break_seen && !s->gone) {
         /* The client has left its call: it waits for the exchange and one answer. */
         uint64_t token = q->token;

@@ -136,8 +136,11 @@ def lob_in_many_pieces(connection):
 
 
 def peak_memory():
-    """Of the server, in MiB; 0 where it is not this machine's."""
+    """Of the server, in MiB; 0 where it is not this machine's, or keeps what is freed to find its misuse."""
     try:
+        with open(f"/proc/{os.environ['DBSACI_PID']}/maps", encoding="ascii", errors="replace") as maps:
+            if any("libasan" in line or "libtsan" in line for line in maps):
+                return 0
         with open(f"/proc/{os.environ['DBSACI_PID']}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM"))
     except (KeyError, OSError):

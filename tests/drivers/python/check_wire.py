@@ -1,6 +1,8 @@
 """How the driver and the server talk: packet sizes, personas, pipelines, pings, breaks by both ways, long results, cursors."""
 import asyncio
 import os
+import select
+import socket
 import threading
 
 import oracledb
@@ -119,3 +121,57 @@ def implicit_results(connection):
                    " DBMS_SQL.RETURN_RESULT(a); OPEN b FOR SELECT 'x' v, 5 n FROM dual; DBMS_SQL.RETURN_RESULT(b); END;")
     same([rows.fetchall() for rows in cursor.getimplicitresults()], [[(i,) for i in range(1, 151)], [("x", 5)]])
     fails("ORA-01001", lambda: cursor.execute("DECLARE a SYS_REFCURSOR; BEGIN DBMS_SQL.RETURN_RESULT(a); END;"))
+
+
+class Relay:
+    """Between a client and the server; counts how often the client waits for the server."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.turns, self.waiting = self.listener.getsockname()[1], 0, False
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        client, _ = self.listener.accept()
+        server = socket.create_connection((HOST, PORT))
+        with client, server:
+            while True:
+                for ready in select.select([client, server], [], [])[0]:
+                    data = ready.recv(65536)
+                    if not data:
+                        return
+                    if ready is server and not self.waiting:
+                        self.turns += 1
+                    self.waiting = ready is server
+                    (client if ready is server else server).sendall(data)
+
+
+@check
+# feature: W-33
+def fast_authentication(connection):
+    relay = Relay()
+    with connect(dsn=f"127.0.0.1:{relay.port}/FREEPDB1") as other:
+        newer = other.version.startswith("23.")
+        # CONNECT, then all of the negotiation with the first half of AUTH, then its second half; or one after the other
+        same(relay.turns, 3 if newer else 5)
+        same(other.cursor().execute("SELECT USER FROM dual").fetchone(), (USER.upper(),))
+
+
+@check
+def client_context(connection):
+    cursor = connection.cursor()
+
+    def values():
+        return cursor.execute("SELECT SYS_CONTEXT('CLIENTCONTEXT', 'A'), SYS_CONTEXT('clientcontext', 'b') FROM dual").fetchone()
+
+    table(cursor, "pr_context", "id NUMBER")
+    cursor.execute("INSERT INTO pr_context VALUES (1)")
+    connection.set_app_context("CLIENTCONTEXT", A="one", B="it's")
+    same(values(), ("one", "it's"))
+    connection.rollback()  # is no ROLLBACK of it
+    same(values(), ("one", "it's"))
+    connection.clear_app_context("CLIENTCONTEXT")
+    same(values(), (None, None))
+    connection.set_app_context("NO_SUCH_CONTEXT", A="1")
+    fails("ORA-28267", connection.ping)
+    same(values(), (None, None))
