@@ -103,7 +103,7 @@ enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_
 
 /* $1 name, $2 schema or NULL, $3 current schema; one row an attribute, or one for a collection's element or for nothing.
  * CT_TYPE begins the seven columns of type_at(), of the attribute or element. */
-enum { CT_SCHEMA, CT_KIND, CT_COLL_TYPE, CT_HAS, CT_INSTANTIABLE, CT_INCOMPLETE, CT_ATTR, CT_TYPE, CT_UDT_SCHEMA = CT_TYPE + 7, CT_UDT, CT_OID, CT_MEMBER };
+enum { CT_SCHEMA, CT_KIND, CT_COLL_TYPE, CT_HAS, CT_INSTANTIABLE, CT_INCOMPLETE, CT_LIMIT, CT_ATTR, CT_TYPE, CT_UDT_SCHEMA = CT_TYPE + 7, CT_UDT, CT_OID, CT_MEMBER };
 #define CAT_SQL_TYPE                                                                                                   \
     "WITH x AS (SELECT y.*, n.nspname FROM pg_catalog.pg_type y JOIN pg_catalog.pg_namespace n ON n.oid = y.typnamespace" \
     "  LEFT JOIN pg_catalog.pg_class c ON c.oid = y.typrelid"                                                          \
@@ -116,13 +116,13 @@ enum { CT_SCHEMA, CT_KIND, CT_COLL_TYPE, CT_HAS, CT_INSTANTIABLE, CT_INCOMPLETE,
     "  FROM x JOIN pg_catalog.pg_attribute a ON a.attrelid = x.typrelid AND a.attnum > 0 AND NOT a.attisdropped"       \
     "  UNION ALL SELECT x.oid, x.oid, 0::int2, NULL, e.oid, x.typtypmod FROM x JOIN pg_catalog.pg_type e ON e.typarray = x.typbasetype" \
     "   AND x.typtype = 'd')"                                                                                          \
-    " SELECT x.nspname, x.typtype, k.v[1], k.v[2], k.v[3], k.v[4], a.attname,"                                         \
+    " SELECT x.nspname, x.typtype, k.v[1], k.v[2], k.v[3], k.v[4], k.v[5], a.attname,"                                         \
     " CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END,"                                                    \
     " CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,"                                                \
     " ct.data_type, ct.data_length, ct.char_used, ct.data_precision, ct.data_scale," CAT_SQL_UDT ", x.oid, a.atttypid" \
     " FROM x LEFT JOIN a ON a.oid = x.oid LEFT JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"                        \
     " LEFT JOIN dbsaci.column_types ct ON ct.relid = a.attrelid AND ct.attnum = a.attnum"                              \
-    " CROSS JOIN LATERAL (SELECT ARRAY(SELECT p.value FROM unnest(ARRAY['coll_type', 'type_has', 'instantiable', 'incomplete'])" \
+    " CROSS JOIN LATERAL (SELECT ARRAY(SELECT p.value FROM unnest(ARRAY['coll_type', 'type_has', 'instantiable', 'incomplete', 'upper_bound'])" \
     "   WITH ORDINALITY AS w(prop, at) LEFT JOIN dbsaci.object_props p ON p.objid = x.oid AND p.attnum = 0 AND p.prop = w.prop" \
     "   ORDER BY w.at) AS v) k ORDER BY a.attnum"
 

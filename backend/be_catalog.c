@@ -181,6 +181,7 @@ static const CatType *load_type(BeCatalog *c, const PGresult *res, Str name, int
     t->pg_oid = oid_at(res, 0, CT_OID);
     t->kind = domain ? (PQgetvalue(res, 0, CT_COLL_TYPE)[0] == 'V' ? CAT_VARRAY : CAT_NESTED_TABLE)
             : PQgetisnull(res, 0, CT_INCOMPLETE) ? CAT_OBJECT : CAT_INCOMPLETE;
+    t->limit = (uint32_t)strtoul(PQgetvalue(res, 0, CT_LIMIT), NULL, 10);
     t->has_order = strchr(PQgetvalue(res, 0, CT_HAS), 'M') != NULL;
     t->has_constructor = strchr(PQgetvalue(res, 0, CT_HAS), 'C') != NULL;
     t->abstract = !PQgetisnull(res, 0, CT_INSTANTIABLE);

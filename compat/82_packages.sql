@@ -45,6 +45,21 @@ LANGUAGE sql VOLATILE AS $$ SELECT dbsaci.dbms_utility__get_time() $$;
 CREATE OR REPLACE FUNCTION dbsaci.dbms_utility__get_hash_value(name text, base numeric, hash_size numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT base + dbsaci.ora_hash(name, hash_size - 1) $$;
 
+-- The names between the commas, blanks and all.
+CREATE OR REPLACE FUNCTION dbsaci.dbms_utility__comma_to_table(list text, OUT tablen numeric, OUT tab text[])
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    name text;
+BEGIN
+    tab := string_to_array(list, ',');
+    tablen := coalesce(array_length(tab, 1), 0);
+    FOREACH name IN ARRAY coalesce(tab, '{}') LOOP
+        IF pg_catalog.btrim(name) !~ '^("[^"]+"|[[:alpha:]][[:alnum:]_$#.]*)$' THEN
+            RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = 'ORA-00931: missing identifier';
+        END IF;
+    END LOOP;
+END $$;
+
 -- DBMS_ASSERT
 CREATE OR REPLACE FUNCTION dbsaci.dbms_assert__noop(s text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT nullif(s, '') $$;

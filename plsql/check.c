@@ -304,6 +304,18 @@ static void check_list(Check *c, const List *l)
         check_statement(c, l->v[i]);
 }
 
+/* The blocks of stored units were looked at when they were made; this is of what the client sends. */
+static bool check_labels(Check *c, const Node *root)
+{
+    const PlsqlGoto *wrong = AST_IS(PlsqlBlock, root) ? pl_check_gotos(AST_AS(PlsqlBlock, root)) : NULL;
+    if (!wrong)
+        return true;
+    pl_compile_error(c->run, &wrong->base, "PLS-00375: illegal GOTO statement; this GOTO cannot branch to label '%.*s'", STR_ARG(wrong->label));
+    *c->o = c->run->err;
+    c->ok = false;
+    return false;
+}
+
 bool pl_check(PlRun *run, const Node *root, Outcome *o)
 {
     Arena *a = run->s->call;
@@ -311,6 +323,10 @@ bool pl_check(PlRun *run, const Node *root, Outcome *o)
     c.read = ARENA_ARRAY(a, uint8_t, run->n_binds);
     c.set = ARENA_ARRAY(a, uint8_t, run->n_binds);
     run->checking = true;
+    if (!check_labels(&c, root)) {
+        run->checking = false;
+        return false;
+    }
     if (AST_IS(PlsqlBlock, root)) {
         check_block(&c, AST_AS(PlsqlBlock, root));
     } else if (AST_IS(CallStmt, root)) {

@@ -137,6 +137,11 @@ void   **pl_cache(PlRun *run, const Node *n, PlCacheKind kind);
 /* False: *o names what cannot be run. Fills run->dirs. */
 bool pl_check(PlRun *run, const Node *root, Outcome *o);
 
+/* ---- labels.c ---- */
+/* The first GOTO that may not go where it wants to; NULL: all may. */
+const PlsqlGoto *pl_check_gotos(const PlsqlBlock *b);
+bool     pl_has_label(const Node *statement, Str label);
+
 /* ---- value.c ---- */
 PlValue  pl_null(uint8_t type);
 PlValue  pl_text(Str text);

@@ -32,6 +32,7 @@ dbsaci_SOURCES += \
 	plsql/interpreter.h \
 	plsql/into.c \
 	plsql/json.c \
+	plsql/labels.c \
 	plsql/loop.c \
 	plsql/mem.c \
 	plsql/messages.def \

@@ -110,9 +110,10 @@ static bool is_application_error(const StrList *name)
 
 static bool application_error(PlRun *run, const List *args)
 {
-    PlValue number, text;
+    PlValue number, text, keep;
     int64_t code;
     Str     message;
+    bool    kept = false;
     if (args->n < 2)
         return pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to 'RAISE_APPLICATION_ERROR'");
     if (!pl_eval(run, arg_value(args->v[0]), &number) || !pl_eval(run, arg_value(args->v[1]), &text) ||
@@ -120,6 +121,10 @@ static bool application_error(PlRun *run, const List *args)
         return false;
     if (code > -20000 || code < -20999)
         return pl_raise(run, 21000, "error number argument to raise_application_error of %lld is out of range", (long long)code);
+    if (args->n > 2 && !pl_eval(run, arg_value(args->v[2]), &keep))
+        return false;
+    if (args->n > 2 && pl_as_bool(&keep, &kept) && kept && run->handling) /* behind what is being handled */
+        return pl_raise(run, (int)-code, "%.*s\n%.*s", STR_ARG(message), STR_ARG(run->handling->text));
     return pl_raise(run, (int)-code, "%.*s", STR_ARG(message));
 }
 

@@ -134,23 +134,11 @@ static bool statement(PlRun *run, const Node *n)
 
 /* ---- labels ---- */
 
-static bool has_label(const Node *n, Str label)
-{
-    const StrList *labels = AST_IS(PlsqlLabeled, n) ? &AST_AS(PlsqlLabeled, n)->labels
-                            : AST_IS(PlsqlBlock, n) ? &AST_AS(PlsqlBlock, n)->labels
-                            : AST_IS(PlsqlLoop, n)  ? &AST_AS(PlsqlLoop, n)->labels
-                                                    : NULL;
-    for (uint32_t i = 0; labels && i < labels->n; i++)
-        if (str_eq(labels->v[i], label))
-            return true;
-    return false;
-}
-
 /* The statement that a GOTO goes to, if it is in this list. */
 static bool goes_here(PlRun *run, const List *body, uint32_t *at)
 {
     for (uint32_t i = 0; i < body->n; i++) {
-        if (has_label(body->v[i], run->flow_label)) {
+        if (pl_has_label(body->v[i], run->flow_label)) {
             run->flow = PL_ON;
             *at = i;
             return !pl_interrupted(run);

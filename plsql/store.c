@@ -402,6 +402,9 @@ static bool store_null(PlRun *run, PlPlace to)
 
 static bool store_composite(PlRun *run, PlPlace to, const PlValue *v)
 {
+    PlValue array;
+    if (v->c.kind == CELL_ARRAY && pl_is_collection(to.type)) /* of a client, or of a routine of PostgreSQL's */
+        return pl_array_in(run, to.type, v, &array) && store_composite(run, to, &array);
     if (!v->o)
         return pl_is_null(v) ? store_null(run, to) : mismatch(run);
     if (!to.cell->o && !pl_start(run, to))

@@ -121,7 +121,7 @@ static PlType *of_cat_type(PlRun *run, const CatType *ct)
     t->name = str_copy(run->mem->a, ct->name);
     if (t->kind != PLK_RECORD) {
         t->element = of_otype(run, &ct->element);
-        t->limit = INT32_MAX;
+        t->limit = ct->limit ? ct->limit : INT32_MAX;
         return t->element ? t : NULL;
     }
     t->n_fields = ct->nattrs;

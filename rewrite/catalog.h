@@ -46,6 +46,7 @@ typedef struct CatType {
     uint32_t       nattrs;       /* of an object type */
     const CatAttr *attrs;
     OType          element;      /* of a collection */
+    uint32_t       limit;        /* of a VARRAY; 0: not known */
     uint32_t       pg_oid, element_oid; /* PostgreSQL's types; 0: not known */
     const char    *array;        /* PostgreSQL's array type of a supplied collection, or NULL: the type's own name */
     bool           has_order;    /* declares a MAP or ORDER method */
