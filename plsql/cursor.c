@@ -76,6 +76,7 @@ bool pl_declare_cursor(PlRun *run, const PlsqlCursor *decl)
         var = run->scope->vars[i];
         if (str_eq(var->name, decl->name) && var->cell.o && var->cell.o->cursor) {
             var->cell.o->cursor->decl = decl;
+            var->cell.o->cursor->text = run->frame->text;
             return true;
         }
     }
@@ -84,6 +85,8 @@ bool pl_declare_cursor(PlRun *run, const PlsqlCursor *decl)
         return false;
     var->cell.o->cursor->decl = decl;
     var->cell.o->cursor->home = run->scope;
+    var->cell.o->cursor->text = run->frame->text;
+    var->cell.o->cursor->of = run->frame->of;
     return true;
 }
 
@@ -112,23 +115,23 @@ static const Node *argument(const PlsqlCursor *decl, const List *args, uint32_t 
 static bool bind_params(PlRun *run, const PlCursorVar *c, const List *args, bool values, PlScope *scope)
 {
     const PlsqlCursor *decl = c->decl;
-    PlScope           *was = run->scope;
+    PlFrame            frame;
     bool               ok = !args || args->n <= decl->params.n;
     for (uint32_t i = 0; ok && i < decl->params.n; i++) {
         const PlsqlParam *p = AST_AS(PlsqlParam, decl->params.v[i]);
         bool              here;
         const Node       *from = argument(decl, args, i, &here);
         PlValue           v = pl_null(0);
-        run->scope = here ? was : scope;
-        const PlType *type = pl_type_of(run, p->type);
-        if (!type || (values && from && !pl_eval(run, from, &v)))
-            break;
+        if (values && from && here && !pl_eval(run, from, &v))
+            return false;
         ok = !values || from;
-        run->scope = scope;
-        if (!ok || !pl_new_var(run, p->name, type, values ? &v : NULL))
-            break;
+        pl_enter(run, &frame, c->of, scope, c->text);
+        const PlType *type = ok ? pl_type_of(run, p->type) : NULL;
+        bool          made = type && (!values || here || pl_eval(run, from, &v)) && pl_new_var(run, p->name, type, values ? &v : NULL);
+        pl_leave(run, &frame);
+        if (ok && !made)
+            return false;
     }
-    run->scope = was;
     if (ok)
         return scope->n_vars == decl->params.n;
     return pl_raise(run, 6550, "PLS-00306: wrong number or types of arguments in call to '%.*s'", STR_ARG(decl->name));
@@ -137,15 +140,16 @@ static bool bind_params(PlRun *run, const PlCursorVar *c, const List *args, bool
 /* The query of a declared cursor sees its parameters as variables. */
 static bool open_query(PlRun *run, const PlCursorVar *c, const Node *ref, PlCursor *cur)
 {
-    PlScope  scope = { .up = c->home }, *was = run->scope;
+    PlScope  scope = { .up = c->home };
+    PlFrame  frame;
     Str      sql;
     PlValue *values;
     uint32_t n;
     bool     ok = bind_params(run, c, AST_IS(Call, ref) ? &AST_AS(Call, ref)->args : NULL, true, &scope);
-    run->scope = &scope;
+    pl_enter(run, &frame, c->of, &scope, c->text);
     ok = ok && pl_source(run, c->decl->query, false, &sql, &values, &n) && pl_open(run, sql, values, n, cur);
     pl_scope_end(run, &scope);
-    run->scope = was;
+    pl_leave(run, &frame);
     return ok;
 }
 
@@ -170,17 +174,18 @@ const PlType *pl_row_of(PlRun *run, const PlCursor *c)
 
 static const PlType *describe(PlRun *run, PlCursorVar *c)
 {
-    PlScope       scope = { .up = c->home }, *was = run->scope;
+    PlScope       scope = { .up = c->home };
+    PlFrame       frame;
     Str           sql;
     PlValue      *values;
     uint32_t      n;
     const PlType *row = NULL;
     bool          ok = bind_params(run, c, NULL, false, &scope);
-    run->scope = &scope;
+    pl_enter(run, &frame, c->of, &scope, c->text);
     if (ok && pl_source(run, c->decl->query, false, &sql, &values, &n))
         row = pl_describe(run, sql, values, n);
     pl_scope_end(run, &scope);
-    run->scope = was;
+    pl_leave(run, &frame);
     return row;
 }
 

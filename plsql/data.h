@@ -35,6 +35,7 @@ typedef struct PlType {
     PlKind         kind;
     Str            name;       /* Oracle's, for messages; a declared type is found by it */
     struct PlType *next;       /* in its scope */
+    struct PlScope *home;      /* a package's, which lasts; else NULL */
     bool           not_null;
     /* PLK_SCALAR */
     uint8_t        wire;       /* ORA_* */

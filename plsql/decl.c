@@ -44,6 +44,7 @@ static bool declare_exception(PlRun *run, const PlsqlExceptionDecl *d)
             *kept = ARENA_NEW(run->mem->a, PlException);
         e = *kept;
         e->name = d->name;
+        e->lasting = run->frame->of != NULL;
         e->next = run->scope->exceptions;
         run->scope->exceptions = e;
     }

@@ -45,8 +45,11 @@ static bool run_block(PlRun *run, const Xlat *x, PlValue *args, uint32_t n_args)
     run->guarded = inner.guarded;
     run->began = inner.began;
     run->wrote = inner.wrote;
+    if (!ok)
+        pl_trace(&inner);
     run->err = inner.err;
-    run->raised = inner.raised;
+    run->trace = inner.trace;
+    run->raised = inner.raised && inner.raised->lasting ? inner.raised : NULL; /* the block's own ones are unknown out here */
     run->rowcount = inner.rowcount;
     for (uint32_t i = 0; ok && i < n_args; i++)
         args[i] = pl_copy(run, &args[i]);
@@ -61,7 +64,7 @@ bool pl_dynamic_block(PlRun *run, Str sql, PlValue *args, uint32_t n_args)
         return outcome_fail(run->s, &run->err, 36, "maximum number of recursive SQL levels (%d) exceeded", PL_MAX_DEPTH);
     if (!pl_prepare(run, sql, NULL, 0, 0, &c))
         return false;
-    bool ok = AST_IS(PlsqlBlock, c.x->result->root)
+    bool ok = AST_IS(PlsqlBlock, c.x->result->root) || AST_IS(CallStmt, c.x->result->root)
                   ? run_block(run, c.x, args, n_args)
                   : outcome_fail(run->s, &run->err, 3001, "unimplemented feature: %s inside EXECUTE IMMEDIATE",
                                  sql_kind_name(c.x->result->kind));

@@ -17,6 +17,7 @@ typedef struct PlException {
     struct PlException *next;
     Str                 name;
     int                 code; /* ORA number; 0: user-defined */
+    bool                lasting; /* of a stored unit */
 } PlException;
 
 /* What lives as long as the code it belongs to (a call's block, a block of EXECUTE IMMEDIATE, a stored unit): the memory of
@@ -47,7 +48,9 @@ typedef struct PlCursor {
 typedef struct PlCursorVar {
     PlHeap            *heap;
     const PlsqlCursor *decl;     /* or NULL */
-    struct PlScope    *home;     /* of decl: what its query sees */
+    struct PlScope    *home;     /* of decl: what its query sees, the text that its offsets are of, and its unit or NULL */
+    Str                text;
+    PlUnit            *of;
     PlCursor           cur;
     const PlType      *row;      /* of decl, once it was asked for */
     bool               open;
@@ -294,6 +297,8 @@ bool     pl_return_statement(PlRun *run, const PlsqlReturn *r);
 /* A frame for what stands in another text, and back. unit NULL: of an anonymous block. */
 void     pl_enter(PlRun *run, PlFrame *frame, PlUnit *unit, PlScope *scope, Str text);
 void     pl_leave(PlRun *run, const PlFrame *frame);
+/* What the offsets of a package's declarations are of: its specification's or its body's text. */
+Str      pl_unit_text(const PlUnit *unit, const PlScope *scope);
 /* False: raised, the stack is nearly used up. */
 bool     pl_stack_left(PlRun *run);
 /* The schema whose names the running code sees. */

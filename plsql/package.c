@@ -27,6 +27,11 @@ void pl_package_free(PlUnit *u)
     u->mem = NULL;
 }
 
+Str pl_unit_text(const PlUnit *u, const PlScope *scope)
+{
+    return scope == u->inner ? u->body.text : u->spec.text;
+}
+
 /* A package without variables loses nothing when it is compiled again. */
 bool pl_package_has_state(const PlUnit *u)
 {

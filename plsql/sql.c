@@ -64,7 +64,7 @@ bool pl_prepare(PlRun *run, Str sql, const PlValue *args, uint32_t n_args, unsig
         return false;
     run->err.has_offset = false; /* an offset in that text means nothing in the block */
     const SqlResult *r = c->x->result;
-    if (r->kind != SQL_KIND_PLSQL && r->bind_count != n_args) {
+    if (r->kind != SQL_KIND_PLSQL && r->kind != SQL_KIND_CALL && r->bind_count != n_args) {
         outcome_fail(s, &run->err, r->bind_count > n_args ? 1008 : 1006,
                      r->bind_count > n_args ? "not all variables bound" : "bind variable does not exist");
         xlat_release(c->x);

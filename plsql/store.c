@@ -96,6 +96,8 @@ PlValue pl_composite_value(PlRun *run, const PlType *type)
 /* Where a record type with defaults was declared: they see the names of that place. */
 static PlScope *home_of(const PlRun *run, const PlType *type)
 {
+    if (type->home)
+        return type->home;
     for (PlScope *sc = run->scope; sc; sc = sc->up)
         for (uint32_t i = 0; i < sc->n_types; i++)
             if (sc->types[i] == type)
@@ -107,13 +109,15 @@ bool pl_start_field(PlRun *run, PlComposite *record, uint32_t i)
 {
     const PlField *f = &record->type->fields[i];
     PlPlace        to = { record->v[i], f->type, record->heap };
-    PlScope       *was = run->scope;
+    PlFrame        frame;
     PlValue        v;
     if (!f->init)
         return pl_start(run, to);
-    run->scope = home_of(run, record->type);
+    PlScope *home = home_of(run, record->type);
+    PlUnit  *unit = home ? home->unit : NULL;
+    pl_enter(run, &frame, unit ? unit : run->frame->of, home, unit ? pl_unit_text(unit, home) : run->frame->text);
     bool ok = pl_eval(run, f->init, &v);
-    run->scope = was;
+    pl_leave(run, &frame);
     return ok && pl_store(run, to, &v);
 }
 

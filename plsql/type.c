@@ -386,6 +386,7 @@ bool pl_declare_type(PlRun *run, const Node *n)
         t = type_new(run, PLK_SCALAR, AST_IS(PlsqlSubtype, n) ? AST_AS(PlsqlSubtype, n)->name : AST_AS(PlsqlType, n)->name);
         if (!build_type(run, t, n))
             return false;
+        t->home = sc->unit ? sc : NULL;
         *pl_cache(run, n, PLC_TYPE) = t;
     }
     sc->types = pl_heap_grow(run->mem->heap, sc->types, sizeof *sc->types * sc->n_types, sizeof *sc->types * (sc->n_types + 1));
