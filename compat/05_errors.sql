@@ -105,6 +105,7 @@ SELECT CASE code
     WHEN 19025 THEN 'EXTRACTVALUE returns value of only one node'
     WHEN 19026 THEN 'EXTRACTVALUE can only retrieve value of leaf node'
     WHEN 25137 THEN 'Data value out of range'
+    WHEN 30493 THEN 'The percentile value should be a number between 0 and 1.'
     WHEN 30553 THEN 'The function is not deterministic'
     WHEN 31600 THEN 'invalid input value %s for parameter OBJECT_TYPE in function GET_DDL'
     WHEN 43909 THEN 'invalid input data type'

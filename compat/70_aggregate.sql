@@ -16,7 +16,7 @@ DECLARE
     lo int;
 BEGIN
     IF fraction NOT BETWEEN 0 AND 1 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.num_text(fraction));
+        PERFORM dbsaci.raise(30493);
     END IF;
     SELECT array_agg(x ORDER BY x) INTO s FROM unnest(v) AS x WHERE x IS NOT NULL;
     IF s IS NULL THEN
@@ -68,7 +68,7 @@ CREATE OR REPLACE FUNCTION dbsaci.percentile_disc_of(v anyarray, n bigint, fract
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
     IF fraction NOT BETWEEN 0 AND 1 THEN
-        PERFORM dbsaci.raise(1428, dbsaci.num_text(fraction));
+        PERFORM dbsaci.raise(30493);
     END IF;
     RETURN v[greatest(ceil(fraction * n), 1)::int];
 END $$;

@@ -16,6 +16,9 @@
 static bool count_args(Rw *rw, const Call *c, const Fn *fn)
 {
     uint32_t n = c->args.n;
+    for (uint32_t i = 0; i < n; i++)
+        if (AST_IS(Star, c->args.v[i]) && AST_AS(Star, c->args.v[i])->qualifier.n == 0 && !str_is(c->name.v[0], "COUNT"))
+            return rw_refuse(rw, 936, c->args.v[i], "star-argument", "missing expression");
     uint8_t  max = fn->flags & FN_FEW && rw_before(rw, 23) ? fn->min : fn->max;
     if (n >= fn->min && (max == FN_MANY || n <= max))
         return true;

@@ -163,6 +163,8 @@ static bool lower_pivot(Rw *rw, Node **slot)
     Pivot *p = AST_AS(Pivot, *slot);
     Source s = { .rw = rw, .clause = *slot };
     List   targets = { 0 }, groups = { 0 };
+    if (!p->xml && (p->any || p->subquery))
+        return rw_refuse(rw, 936, p->subquery ? p->subquery : *slot, "pivot-values", "missing expression");
     if (p->xml || p->any || p->subquery)
         return rw_refuse(rw, 3001, *slot, "pivot-xml", "unimplemented feature: PIVOT XML");
     if (!simple_names(rw, &p->for_columns) || !take_columns(&s, p->source))

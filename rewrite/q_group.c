@@ -10,13 +10,18 @@ static bool is_constant(Node *n)
     return AST_IS(NumberLit, n) || AST_IS(StringLit, n) || AST_IS(NullLit, n);
 }
 
-/* GROUP BY 1 groups by the constant, not by the first column. */
-static void keep_constants(Rw *rw, Select *s)
+/* GROUP BY 1 groups by the constant, not by the first column; so do ROLLUP(1, a) and GROUPING SETS (a, NULL). */
+static void keep_constants(Rw *rw, List *by)
 {
-    for (uint32_t i = 0; i < s->group_by.n; i++)
-        if (is_constant(s->group_by.v[i]))
-            s->group_by.v[i] = rw_cast(rw, s->group_by.v[i],
-                                       AST_IS(NumberLit, block_strip(s->group_by.v[i])) ? "numeric" : "text");
+    for (uint32_t i = 0; i < by->n; i++) {
+        Node *n = by->v[i];
+        if (is_constant(n))
+            by->v[i] = rw_cast(rw, n, AST_IS(NumberLit, block_strip(n)) ? "numeric" : "text");
+        else if (AST_IS(GroupingSet, n))
+            keep_constants(rw, &AST_AS(GroupingSet, n)->items);
+        else if (AST_IS(RowExpr, n))
+            keep_constants(rw, &AST_AS(RowExpr, n)->items);
+    }
 }
 
 /* ---- what may stand outside aggregates ---- */
@@ -204,6 +209,6 @@ bool query_groups(Rw *rw, Node *select)
         return false;
     if (!query_group_id(rw, select))
         return false;
-    keep_constants(rw, s);
+    keep_constants(rw, &s->group_by);
     return check_loose(rw, select);
 }
