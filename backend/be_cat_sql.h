@@ -101,6 +101,13 @@ enum { CP_OID, CP_SCHEMA, CP_KIND, CP_RETURNS, CP_ARG_NAME, CP_ARG_MODE, CP_ARG_
 #define CAT_SQL_INVALID_VIEW                                                                                           \
     "SELECT 1 FROM dbsaci.invalid_views WHERE name = $1 AND owner = coalesce($2::name, $3)"
 
+/* $1 name, $2 schema: a view's query as Oracle's CREATE VIEW said it, unless an INSTEAD OF trigger (64) stands for it. */
+#define CAT_SQL_VIEW_TEXT                                                                                              \
+    "SELECT p.value FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"               \
+    " JOIN dbsaci.object_props p ON p.objid = c.oid AND p.attnum = 0 AND p.prop = 'text'"                              \
+    " WHERE c.relname = $1 AND n.nspname = $2 AND c.relkind = 'v'"                                                     \
+    " AND NOT EXISTS (SELECT FROM pg_catalog.pg_trigger t WHERE t.tgrelid = c.oid AND t.tgtype & 64 <> 0)"
+
 /* $1 name, $2 schema or NULL, $3 current schema; one row an attribute, or one for a collection's element or for nothing.
  * CT_TYPE begins the seven columns of type_at(), of the attribute or element. */
 enum { CT_SCHEMA, CT_KIND, CT_COLL_TYPE, CT_HAS, CT_INSTANTIABLE, CT_INCOMPLETE, CT_LIMIT, CT_ATTR, CT_TYPE, CT_UDT_SCHEMA = CT_TYPE + 7, CT_UDT, CT_OID, CT_MEMBER };

@@ -612,6 +612,21 @@ static CatAnswer unit(Catalog *cat, Str schema, Str name, const CatUnit **found)
     return answer;
 }
 
+static CatAnswer view_text(Catalog *cat, const CatRelation *view, Str *text)
+{
+    BeCatalog  *c = (BeCatalog *)cat;
+    Arena      *tmp = arena_new(0);
+    const char *values[2] = { cstr(tmp, be_pg_name(tmp, view->name)), cstr(tmp, be_pg_name(tmp, view->schema)) };
+    PGresult   *res = ask(c, CAT_SQL_VIEW_TEXT, 2, values);
+    bool        found = res && PQntuples(res) == 1;
+    if (found)
+        *text = str_at(c->a, res, 0, 0);
+    CatAnswer answer = found ? CAT_YES : res ? CAT_NO : CAT_UNKNOWN;
+    PQclear(res);
+    arena_free(tmp);
+    return answer;
+}
+
 /* Asked once before each compile: the moment at which the cache may be emptied. */
 static uint64_t version(Catalog *cat)
 {
@@ -628,7 +643,7 @@ BeCatalog *be_catalog_new(BeConn *conn, BeCatShared *shared, Str schema)
     BeCatalog *c = calloc(1, sizeof *c);
     if (!c)
         abort();
-    c->iface = (Catalog){ relation, routine, sequence, type, version, unit };
+    c->iface = (Catalog){ relation, routine, sequence, type, version, unit, view_text };
     c->conn = conn;
     c->shared = shared;
     c->a = arena_new(0);

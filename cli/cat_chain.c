@@ -73,7 +73,7 @@ Catalog *cat_chain_open(Arena *a, Catalog *first, const char *conninfo, Str sche
     ch->cat = be_catalog_new(ch->conn, ch->shared, schema.n ? schema : STR("PUBLIC"));
     ch->first = first;
     ch->second = be_catalog_iface(ch->cat);
-    ch->iface = (Catalog){ relation, routine, sequence, type, version, NULL };
+    ch->iface = (Catalog){ relation, routine, sequence, type, version, NULL, NULL };
     arena_on_reset(a, close_chain, ch);
     return &ch->iface;
 }

@@ -109,6 +109,8 @@ struct Catalog {
     uint64_t (*version)(Catalog *c);
     /* Synonyms resolved. NULL: the provider knows nothing of units. */
     CatAnswer (*unit)(Catalog *c, Str schema, Str name, const CatUnit **found);
+    /* The text of a view's query as it was written, if nothing but that query is to be run; NULL: the provider has none. */
+    CatAnswer (*view_text)(Catalog *c, const CatRelation *view, Str *text);
 };
 
 #endif

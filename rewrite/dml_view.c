@@ -22,6 +22,11 @@ static bool not_updatable(Rw *rw, const Node *at)
     return rw_refuse(rw, 1732, at, "view-dml", "data manipulation operation not legal on this view");
 }
 
+static bool two_tables(const View *v, const Node *at)
+{
+    return rw_refuse(v->rw, 1776, at, "view-two-tables", "cannot modify more than one base table through a join view");
+}
+
 static bool open_view(Rw *rw, Node *stmt, Node *target, View *v)
 {
     *v = (View){ .rw = rw, .stmt = stmt, .d = AST_AS(DerivedTable, target), .item = rs_item_of(rw, target) };
@@ -52,6 +57,24 @@ static Node *under(const View *v, Str name)
             return t->expr;
     }
     return NULL;
+}
+
+/* The same through *: the column of the only table that has one of that name. */
+static Node *under_star(const View *v, const Node *at, Str name)
+{
+    const RsItem *found = NULL;
+    for (uint32_t i = 0; i < v->block->nitems; i++)
+        for (uint32_t k = 0; k < v->block->items[i]->ncolumns; k++)
+            if (str_eq(v->block->items[i]->columns[k].name, name)) {
+                if (found)
+                    return NULL;
+                found = v->block->items[i];
+            }
+    if (!found)
+        return NULL;
+    Node *ref = rw_column(v->rw, at, found->alias, name);
+    AST_AS(ColumnRef, ref)->item = found->id;
+    return ref;
 }
 
 static bool has_star(const Select *s)
@@ -90,7 +113,7 @@ static bool one_table(const View *v)
     return v->s->from.n == 1 && AST_IS(TableRef, v->s->from.v[0]);
 }
 
-/* ---- INSERT ---- */
+/* ---- INSERT: its columns ---- */
 
 static bool base_column(View *v, Str name, Str *base)
 {
@@ -160,24 +183,6 @@ static bool insert_columns(View *v, Insert *i)
         strlist_push(v->rw->a, &names, base);
     }
     i->columns = names;
-    return true;
-}
-
-bool dml_insert_view(Rw *rw, Node *stmt)
-{
-    Insert *i = AST_AS(Insert, stmt);
-    View    v;
-    if (!AST_IS(DerivedTable, i->target))
-        return true;
-    if (!open_view(rw, stmt, i->target, &v))
-        return false;
-    if (!one_table(&v))
-        return not_updatable(rw, i->target);
-    if (!insert_columns(&v, i) || !check_option(&v, i))
-        return false;
-    ast_walk(&i->returning, put_under, &v);
-    i->target = v.s->from.v[0];
-    rw_rule(rw, "view-dml");
     return true;
 }
 
@@ -274,6 +279,55 @@ static bool need_key(View *v, const Node *at)
     return AST_IS(TableRef, v->base->node) || not_updatable(v->rw, at);
 }
 
+/* ---- INSERT into a view ---- */
+
+/* Into a join: all columns are one key-preserved table's. */
+static bool insert_join(View *v, Insert *i)
+{
+    StrList names = { 0 };
+    if (v->d->check_option)
+        return rw_refuse(v->rw, 3001, i->target, "view-check", "unimplemented feature: INSERT into a join view WITH CHECK OPTION");
+    for (uint32_t k = 0; k < i->columns.n; k++) {
+        Node *expr = under(v, i->columns.v[k]);
+        if (!expr && has_star(v->s))
+            expr = under_star(v, i->target, i->columns.v[k]);
+        if (!AST_IS(ColumnRef, expr))
+            return rw_refuse(v->rw, 1733, i->target, "view-virtual", "virtual column not allowed here");
+        const RsItem *item = rs_item_of(v->rw, expr);
+        if (!item || (v->base && v->base != item))
+            return two_tables(v, i->target);
+        v->base = item;
+        const StrList *p = &AST_AS(ColumnRef, expr)->parts;
+        strlist_push(v->rw->a, &names, p->v[p->n - 1]);
+    }
+    if (!v->base) /* without a list: columns of all of its tables */
+        return two_tables(v, i->target);
+    if (!need_key(v, i->target) || i->returning)
+        return i->returning ? not_updatable(v->rw, i->target) : false;
+    i->columns = names;
+    i->target = ast_copy(v->rw->a, v->base->node);
+    rw_rule(v->rw, "view-dml");
+    return true;
+}
+
+bool dml_insert_view(Rw *rw, Node *stmt)
+{
+    Insert *i = AST_AS(Insert, stmt);
+    View    v;
+    if (!AST_IS(DerivedTable, i->target))
+        return true;
+    if (!open_view(rw, stmt, i->target, &v))
+        return false;
+    if (!one_table(&v))
+        return insert_join(&v, i);
+    if (!insert_columns(&v, i) || !check_option(&v, i))
+        return false;
+    ast_walk(&i->returning, put_under, &v);
+    i->target = v.s->from.v[0];
+    rw_rule(rw, "view-dml");
+    return true;
+}
+
 /* ---- UPDATE and DELETE ---- */
 
 static WalkStep qualify_view(Node **slot, void *ctx)
@@ -319,6 +373,8 @@ static bool find_base(View *v, Update *u)
                 return false;
             const StrList *p = &AST_AS(ColumnRef, s->columns.v[k])->parts;
             Node *expr = under(v, p->v[p->n - 1]);
+            if (!expr && has_star(v->s))
+                expr = under_star(v, s->columns.v[k], p->v[p->n - 1]);
             if (!AST_IS(ColumnRef, expr))
                 return rw_refuse(v->rw, 1733, s->columns.v[k], "view-virtual", "virtual column not allowed here");
             const RsItem *item = rs_item_of(v->rw, expr);
@@ -326,8 +382,7 @@ static bool find_base(View *v, Update *u)
                 return rw_refuse(v->rw, 3001, s->columns.v[k], "view-unclear",
                                  "unimplemented feature: an inline view's column whose table is not known; qualify it");
             if (v->base && v->base != item)
-                return rw_refuse(v->rw, 1776, s->columns.v[k], "view-two-tables",
-                                 "cannot modify more than one base table through a join view");
+                return two_tables(v, s->columns.v[k]);
             v->base = item;
             s->columns.v[k] = ast_copy(v->rw->a, expr);
         }

@@ -9,7 +9,7 @@ libdbsaci_sql_a_SOURCES += rewrite/catalog.h rewrite/rw.h rewrite/passes.def \
 	 rewrite/describe.c rewrite/describe.h rewrite/cursor_expr.c \
 	rewrite/dml.c rewrite/windows.c rewrite/seq_default.c rewrite/seq_default.h rewrite/finish.c rewrite/functions.c rewrite/keep.c rewrite/lateral.c rewrite/merge.c \
 	rewrite/outer_join.c rewrite/pivot.c rewrite/pseudo.c rewrite/query.c rewrite/resolve.c \
-	rewrite/rownum.c rewrite/sequences.c rewrite/session.c rewrite/synonyms.c rewrite/types.c rewrite/linguistic.c rewrite/linguistic.h rewrite/ling_group.c rewrite/sorts.c rewrite/sorts.h rewrite/sorts.def \
+	rewrite/rownum.c rewrite/sequences.c rewrite/session.c rewrite/synonyms.c rewrite/join_views.c rewrite/types.c rewrite/linguistic.c rewrite/linguistic.h rewrite/ling_group.c rewrite/sorts.c rewrite/sorts.h rewrite/sorts.def \
 	rewrite/json_table.c rewrite/lateral.h rewrite/partition_join.c rewrite/partition_join.h rewrite/partition_for.c rewrite/query.h rewrite/q_from.c rewrite/q_group.c rewrite/q_group_id.c rewrite/q_lock.c rewrite/q_order.c rewrite/dml.h rewrite/dml_insert_all.c rewrite/dml_log_errors.c rewrite/dml_returning.c rewrite/dml_view.c rewrite/cb_walk.c rewrite/connect_by.h rewrite/block.c rewrite/block.h rewrite/push_down.c rewrite/rownum.h rewrite/rownum_cond.c rewrite/rownum_dml.c
 # user-defined types
 libdbsaci_sql_a_SOURCES += rewrite/utype.h rewrite/utype.c rewrite/utypes.def rewrite/ut_names.c rewrite/ut_expr.c rewrite/ut_cond.c rewrite/ut_dml.c rewrite/ut_lower.c rewrite/ut_nested.c

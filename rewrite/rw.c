@@ -46,9 +46,14 @@ static WalkStep note_kind(Node **slot, void *ctx)
     return WALK_ON;
 }
 
-bool rw_run(Rw *rw, Node **root)
+void rw_note_kinds(Rw *rw, Node **root)
 {
     ast_walk(root, note_kind, rw->kinds);
+}
+
+bool rw_run(Rw *rw, Node **root)
+{
+    rw_note_kinds(rw, root);
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
         if (!passes[i].run(rw, root))
             return false;

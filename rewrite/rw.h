@@ -60,6 +60,8 @@ typedef bool RwPass(Rw *rw, Node **root);
 /* Runs all passes. false: refused, see rw->diags. */
 bool rw_run(Rw *rw, Node **root);
 
+/* What a pass puts in from elsewhere: the passes behind it must know its kinds. */
+void rw_note_kinds(Rw *rw, Node **root);
 /* Was there a node of that kind in the tree as it was parsed? Lets a pass leave at once. */
 static inline bool rw_has_kind(const Rw *rw, NodeKind kind)
 {
