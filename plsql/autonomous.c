@@ -38,9 +38,10 @@ bool pl_autonomous_begin(PlRun *run, PlAutonomous *was)
     BeConn *be = backend_connect(s, s->carried, &err);
     if (!be)
         return outcome_fail(s, &run->err, err.ora, "%s", err.text);
-    *was = (PlAutonomous){ .be = s->be, .dirty = s->dirty, .guarded = run->guarded, .began = run->began, .wrote = run->wrote };
+    *was = (PlAutonomous){ .be = s->be, .dirty = s->dirty, .guarded = run->guarded, .began = run->began, .wrote = run->wrote,
+                            .in_query = run->in_query };
     use(s, be, false);
-    run->guarded = run->began = run->wrote = false;
+    run->guarded = run->began = run->wrote = run->in_query = false;
     bool ok = !run->role.n || session_act_as(s, run->role, run->user, s->schema, &err);
     if (ok && be_command(be, WAIT, &err))
         return true;
@@ -60,6 +61,7 @@ bool pl_autonomous_end(PlRun *run, const PlAutonomous *was, bool ok)
     run->guarded = was->guarded;
     run->began = was->began;
     run->wrote = was->wrote;
+    run->in_query = was->in_query;
     if (ok && open) {
         run->err_at = run->frame->at + 1;
         return pl_raise(run, 6519, "active autonomous transaction detected and rolled back");

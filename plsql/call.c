@@ -79,8 +79,7 @@ bool pl_run_nested(PlRun *run, const SqlResult *r)
     return pl_check(run, r->root, &run->err) && execute(run, r->root);
 }
 
-/* What the client is told: the first line, then where in the block. */
-static bool report(PlRun *run)
+bool pl_report(PlRun *run)
 {
     Exec    *e = run->e;
     Session *s = run->s;
@@ -114,12 +113,10 @@ static bool any_out(const PlRun *run)
     return false;
 }
 
-/* One iteration: its values in, the block, its values out. */
-static bool run_row(PlRun *run, const SqlResult *r, TtcRows *rows)
+bool pl_take_binds(PlRun *run, TtcRows *rows)
 {
-    Exec    *e = run->e;
     Session *s = run->s;
-    Cursor  *c = e->c;
+    Cursor  *c = run->e->c;
     TtcCell *cells = ARENA_ARRAY(s->call, TtcCell, c->n_binds + 1);
     if (c->n_binds && rows->n_rows)
         (void)!ttc_rows_next(rows, s->call, cells);
@@ -130,11 +127,20 @@ static bool run_row(PlRun *run, const SqlResult *r, TtcRows *rows)
         if (cells[i].kind == CELL_ABSENT)
             run->binds[i].c.kind = CELL_NULL;
     }
+    return true;
+}
+
+/* One iteration: its values in, the block, its values out. */
+static bool run_row(PlRun *run, const SqlResult *r, TtcRows *rows)
+{
+    Exec    *e = run->e;
+    if (!pl_take_binds(run, rows))
+        return false;
     run->rowcount = -1;
     run->flow = PL_ON;
     run->scope = NULL;
     run->guarded = run->began = run->wrote = false;
-    bool ok = execute(run, r->root) && (!any_out(run) || put_outs(run, c->binds));
+    bool ok = execute(run, r->root) && (!any_out(run) || put_outs(run, e->c->binds));
     if (ok)
         ok = settle(run);
     else
@@ -147,6 +153,25 @@ static void free_memory(void *a)
     arena_free(a);
 }
 
+bool pl_run_init(PlRun *run, Exec *e, PlFrame *frame)
+{
+    Session         *s = e->s;
+    Cursor          *c = e->c;
+    const SqlResult *r = c->x->result;
+    bool             complete;
+    Arena           *a = arena_new(0);
+    arena_on_reset(s->call, free_memory, a);
+    *frame = (PlFrame){ .text = c->x->text };
+    *run = (PlRun){ .e = e, .s = s, .frame = frame, .mem = pl_mem_new(a), .n_binds = c->n_binds, .stack = (const char *)frame };
+    run->binds = ARENA_ARRAY(s->call, PlValue, c->n_binds);
+    run->bind_cells = ARENA_ARRAY(a, PlCell, c->n_binds);
+    run->dirs = ARENA_ARRAY(c->a, uint8_t, c->n_binds);
+    run->n_occurrences = r->bind_count;
+    run->bind_of = map_binds(s->call, r, c->n_binds, &complete);
+    run->rowcount = -1;
+    return complete || outcome_fail(s, &e->o, 1008, "not all variables bound");
+}
+
 bool plsql_call(Exec *e)
 {
     Session         *s = e->s;
@@ -154,21 +179,10 @@ bool plsql_call(Exec *e)
     const SqlResult *r = c->x->result;
     TtcRows          rows = e->q->rows;
     uint32_t         n = e->q->iterations ? e->q->iterations : 1;
-    bool             complete;
-    PlFrame          frame = { .text = c->x->text };
-    Arena           *a = arena_new(0);
-    PlRun            run = { .e = e, .s = s, .frame = &frame, .mem = pl_mem_new(a), .n_binds = c->n_binds };
     const Xlat      *x = c->x;
-    arena_on_reset(s->call, free_memory, a);
-    run.stack = (const char *)&frame;
-    run.binds = ARENA_ARRAY(s->call, PlValue, c->n_binds);
-    run.bind_cells = ARENA_ARRAY(a, PlCell, c->n_binds);
-    run.dirs = ARENA_ARRAY(c->a, uint8_t, c->n_binds);
-    run.n_occurrences = r->bind_count;
-    run.bind_of = map_binds(s->call, r, c->n_binds, &complete);
-    if (!complete)
-        return outcome_fail(s, &e->o, 1008, "not all variables bound");
-    if (!pl_check(&run, r->root, &e->o))
+    PlFrame          frame;
+    PlRun            run;
+    if (!pl_run_init(&run, e, &frame) || !pl_check(&run, r->root, &e->o))
         return false;
     c->dirs = run.dirs;
     size_t before = s->reply.n;
@@ -178,7 +192,7 @@ bool plsql_call(Exec *e)
     for (uint32_t i = 0; i < n; i++) {
         if (!run_row(&run, r, &rows)) {
             s->reply.n = before;
-            report(&run);
+            pl_report(&run);
             break;
         }
         e->o.iterations++;

@@ -114,6 +114,7 @@ struct PlRun {
     Str          handled_trace;
     PlVar       *result;     /* what RETURN sets, or NULL */
     Str          role, user; /* whose rights the running unit has, PostgreSQL's name and Oracle's; n == 0: the session's */
+    bool         in_query;   /* of SQL: nothing may be written */
     bool         checking;   /* nothing may run yet: packages do not begin */
     const char  *stack;      /* where the thread's stack stood when the call began */
     PlFlow       flow;
@@ -127,6 +128,12 @@ struct PlRun {
 };
 
 /* ---- call.c ---- */
+/* A run of the cursor's statement, with the frame that its text makes. */
+bool pl_run_init(PlRun *run, Exec *e, PlFrame *frame);
+/* The values of the next row of binds. */
+bool pl_take_binds(PlRun *run, TtcRows *rows);
+/* What the client is told: the first line, then where in the block. False. */
+bool pl_report(PlRun *run);
 /* Runs a block whose binds are set in run->binds: maps occurrences, checks, executes. */
 bool pl_run_nested(PlRun *run, const SqlResult *r);
 
@@ -313,7 +320,7 @@ bool     pl_bind_out(PlRun *run, PlValue *b, const PlValue *v);
 /* ---- autonomous.c ---- */
 typedef struct PlAutonomous {
     BeConn *be;
-    bool    dirty, guarded, began, wrote;
+    bool    dirty, guarded, began, wrote, in_query;
 } PlAutonomous;
 bool pl_is_autonomous(const List *decls);
 bool pl_autonomous_begin(PlRun *run, PlAutonomous *was);

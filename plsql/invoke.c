@@ -154,8 +154,10 @@ static bool run_body(PlRun *run, const PlCallee *c, PlVar *result)
     run->result = result;
     run->flow = PL_ON;
     bool ok = pl_block(run, AST_AS(PlsqlBlock, c->body->block));
-    if (ok && c->body->function && run->flow != PL_RETURN)
+    if (ok && c->body->function && run->flow != PL_RETURN) {
+        run->err_at = run->frame->at + 1;
         ok = pl_raise(run, 6503, "PL/SQL: Function returned without value");
+    }
     run->result = was;
     run->flow = flow;
     return ok;
@@ -239,7 +241,15 @@ bool pl_unit_value(PlRun *run, const Node *n, PlValue *out)
         return false;
     if (!all.v[0].head->function)
         return pl_compile_error(run, n, "PLS-00222: no function with name '%.*s' exists in this scope", STR_ARG(name->v[name->n - 1]));
-    return call_it(run, n, &all, &args, out);
+    if (call_it(run, n, &all, &args, out))
+        return true;
+    if (!run->in_query || run->frame->caller || run->err.ora != 1403)
+        return false;
+    run->err = (Outcome){ 0 }; /* SQL takes NO_DATA_FOUND for NULL */
+    run->trace = (Str){ NULL, 0 };
+    run->retraced = false;
+    *out = pl_null(ORA_VARCHAR);
+    return true;
 }
 
 int pl_unit_call(PlRun *run, const Node *n)

@@ -27,6 +27,7 @@ dbsaci_SOURCES += \
 	plsql/expr.c \
 	plsql/function.c \
 	plsql/functions.def \
+	plsql/from_sql.c \
 	plsql/heap.c \
 	plsql/heap.h \
 	plsql/interpreter.h \

@@ -20,6 +20,8 @@ bool pl_backend_failed(PlRun *run, const SqlStep *step, const BeError *err)
 
 bool pl_guard(PlRun *run)
 {
+    if (run->in_query)
+        return pl_raise(run, 14551, "cannot perform a DML operation inside a query");
     BeError err;
     Session *s = run->s;
     if (run->guarded)
@@ -39,6 +41,8 @@ bool pl_guard(PlRun *run)
 
 bool pl_commit(PlRun *run, bool commit)
 {
+    if (run->in_query)
+        return pl_raise(run, 14552, "cannot perform a DDL, commit or rollback inside a query or DML");
     if (!txn_may_end(run->s, commit, &run->err))
         return false;
     bool ok = commit ? txn_commit(run->s, &run->err) : txn_rollback(run->s, &run->err);

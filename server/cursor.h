@@ -29,6 +29,7 @@ struct Cursor {
     bool        has_longs;  /* a LONG column: no row comes with the first description */
     Places     *places;     /* its rows bring their place in front of their columns (places.h), or NULL */
     bool        described;  /* the client has the description */
+    bool        substitute; /* x and columns are those of another query, which gave its values this time */
     bool        client_made; /* REF CURSOR and the like: no text of its own */
     BeStream   *stream;     /* the open result, or NULL */
     Scroll     *scroll;     /* a scrollable one: all its rows */

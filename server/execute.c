@@ -126,7 +126,7 @@ static bool run_query(Exec *e)
     /* A scrollable cursor's ordinary next batch comes as an EXECUTE with its position. */
     if (is_scroll(e) && e->q->al8i4[11] > 1 && (c->stream || c->scroll))
         return query_scroll(e, e->q->al8i4[11], batch_rows(e));
-    if (!query_open(e))
+    if (!query_open(e) && !plsql_query(e))
         return false;
     bool news = !c->described;
     describe_once(e);
@@ -182,6 +182,12 @@ static bool run_statement(Exec *e)
     bool    fresh;
     Cursor *c = e->c;
     METRIC_ADD(statements, 1);
+    if (c->substitute) {
+        cursor_close_result(e->s, c);
+        xlat_release(c->x);
+        c->x = NULL;
+        c->substitute = false;
+    }
     e->s->stats.parses += (e->q->options & EXEC_PARSE) != 0;
     if (!(c->scan.kind == SCAN_QUERY && c->x && c->x->result->kind == SQL_KIND_SELECT) && !exec_translate(e, false, &fresh))
         return false;
