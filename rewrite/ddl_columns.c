@@ -1,6 +1,7 @@
 /* Column definitions: type, default, identity, virtual, invisible. */
 #include "config.h"
 #include "rewrite/ddl.h"
+#include "rewrite/ty.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -263,6 +264,20 @@ static bool virtual_column(Rw *rw, ColumnDef *c)
     return true;
 }
 
+/* A literal that is too long for its column is an error where it is used, and names the column (ORA-12899). */
+static void fit_default(Rw *rw, const StrList *table, ColumnDef *c, const OType *t)
+{
+    const Node *at = c->default_value;
+    if (!AST_IS(StringLit, at) || otype_family(t->id) != FAM_CHAR || t->length <= 0)
+        return;
+    Str value = AST_AS(StringLit, at)->value, owner = table->n > 1 ? table->v[table->n - 2] : rw->options->current_schema;
+    if (!owner.n || ty_characters(value) <= t->length)
+        return;
+    const char *place = arena_printf(rw->a, "\"%.*s\".\"%.*s\".\"%.*s\"", STR_ARG(owner), STR_ARG(ddl_last(table)), STR_ARG(c->name));
+    c->default_value = rw_compat(rw, at, "fit", 4, c->default_value, rw_number(rw, at, t->length), rw_string(rw, at, place),
+                                 ddl_bool(rw, at, t->char_used != 'C'));
+}
+
 static bool has_not_null(const ColumnDef *c)
 {
     for (uint32_t i = 0; i < c->constraints.n; i++)
@@ -284,6 +299,7 @@ bool ddl_column_def(Rw *rw, const StrList *table, ColumnDef *c, bool *bytes)
         if (!ddl_type(rw, c->type, &t))
             return false;
         c->type = t.pg;
+        fit_default(rw, table, c, t.otype);
         *bytes = *bytes || ddl_counts_bytes(&t);
         ddl_type_fact(rw, table, c->name, &t);
         ddl_interval_fact(rw, table, c->name, &t);

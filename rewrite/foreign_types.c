@@ -252,6 +252,28 @@ static void stored_query(Rw *rw, Node **query)
     }
 }
 
+/* CHECKs, defaults and virtual columns of a table that is there. */
+static void alter_table(Rw *rw, AlterTable *t)
+{
+    for (uint32_t i = 0; i < t->actions.n; i++) {
+        AlterAction *x = AST_AS(AlterAction, t->actions.v[i]);
+        for (uint32_t k = 0; k < x->columns.n; k++)
+            ast_walk(&x->columns.v[k], visit, rw);
+        for (uint32_t k = 0; k < x->constraints.n; k++)
+            ast_walk(&x->constraints.v[k], visit, rw);
+    }
+}
+
+/* A column alone is indexed as it is. */
+static void create_index(Rw *rw, CreateIndex *x)
+{
+    for (uint32_t i = 0; i < x->columns.n; i++) {
+        IndexColumn *c = AST_AS(IndexColumn, x->columns.v[i]);
+        if (!AST_IS(ColumnRef, c->expr))
+            ast_walk(&c->expr, visit, rw);
+    }
+}
+
 bool rw_foreign_types(Rw *rw, Node **root)
 {
     root = block_statement(root);
@@ -259,6 +281,8 @@ bool rw_foreign_types(Rw *rw, Node **root)
         return true;
     switch ((*root)->kind) {
     case N_QueryStmt: case N_Insert: case N_InsertAll: case N_Update: case N_Delete: case N_Merge: return ast_walk(root, visit, rw);
+    case N_AlterTable: alter_table(rw, AST_AS(AlterTable, *root)); return true;
+    case N_CreateIndex: create_index(rw, AST_AS(CreateIndex, *root)); return true;
     case N_CreateView: stored_query(rw, &AST_AS(CreateView, *root)->query); return true;
     case N_CreateMview: stored_query(rw, &AST_AS(CreateMview, *root)->query); return true;
     case N_CreateTable: stored_query(rw, &AST_AS(CreateTable, *root)->as_query); return true;

@@ -30,7 +30,7 @@ static RsItem *own_table(Rw *rw, RsBlock *b, const StrList *name)
     if (rw->catalog && name->n && rw->catalog->relation(rw->catalog, schema, item->alias, &rel) == CAT_YES) {
         item->rel = rel;
         for (uint32_t i = 0; i < rel->ncolumns; i++)
-            rs_add_column(rw, item, (RsColumn){ .name = rel->columns[i].name, .type = &rel->columns[i].type, .nullable = -1 });
+            rs_add_column(rw, item, (RsColumn){ .name = rel->columns[i].name, .type = &rel->columns[i].type, .nullable = -1, .cat = &rel->columns[i] });
     }
     return item;
 }

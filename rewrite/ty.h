@@ -35,6 +35,8 @@ bool ty_sets(Rw *rw, List *sets, const Node *log_errors); /* log_errors: the sta
 bool ty_merge(Rw *rw, Merge *m);
 /* ty_fit.c: v as the column takes it, of which table is the FROM item: what may be too long is checked, FLOAT(b) rounded. */
 Node *ty_fit(Rw *rw, Node *v, const RsItem *table, const RsColumn *column);
+/* Characters of a UTF-8 text. */
+int32_t ty_characters(Str s);
 bool ty_may_not_fit(const OType *from, const RsColumn *column); /* a text column for another */
 void ty_fit_targets(Rw *rw, Node *query, uint32_t n, const RsItem *table, const RsColumn *column); /* of every branch */
 /* ty_query.c: the n-th result column of a query: slot of its expression, or NULL. */

@@ -26,7 +26,7 @@ static bool counts_bytes(const OType *t)
     return t->char_used != 'C' && t->id != OT_NVARCHAR2 && t->id != OT_NCHAR;
 }
 
-static int32_t characters(Str s)
+int32_t ty_characters(Str s)
 {
     int32_t n = 0;
     for (size_t i = 0; i < s.n; i++)
@@ -39,7 +39,7 @@ static bool may_be_longer(const Node *v, int32_t most)
 {
     Str s;
     if (cv_string_literal(v, &s))
-        return characters(s) > most;
+        return ty_characters(s) > most;
     return v->otype->length == 0 || v->otype->length > most;
 }
 
