@@ -55,10 +55,27 @@ bool ddl_create_view(Rw *rw, Node **root)
     return true;
 }
 
+/* One that does not compile is there, too. */
+static bool view_is_there(Rw *rw, const AlterView *v)
+{
+    const CatRelation *rel;
+    Str                schema = v->name.n > 1 ? v->name.v[v->name.n - 2] : (Str){ "", 0 };
+    CatAnswer          answer = rw->catalog ? rw->catalog->relation(rw->catalog, schema, ddl_last(&v->name), &rel) : CAT_UNKNOWN;
+    if (answer == CAT_YES && rel->kind == (v->materialized ? CAT_MVIEW : CAT_VIEW))
+        return true;
+    if (answer == CAT_UNKNOWN || answer == CAT_INVALID)
+        return true;
+    return v->materialized ? rw_refuse(rw, 12003, &v->base, "no-such-view", "materialized view \"%.*s\".\"%.*s\" does not exist",
+                                       STR_ARG(schema.n ? schema : rw->options->current_schema), STR_ARG(ddl_last(&v->name)))
+                           : rw_refuse(rw, 942, &v->base, "no-such-view", "table or view does not exist");
+}
+
 bool ddl_alter_view(Rw *rw, Node **root)
 {
     const AlterView *v = AST_AS(AlterView, *root);
     const Node      *at = *root;
+    if (!view_is_there(rw, v))
+        return false;
     if (v->materialized || v->actions.n)
         rw_find(rw, DIAG_NOTE, at, "view-option", v->materialized ? "refresh options of a materialized view are not acted on"
                                                                   : "constraints on views are declarations only");
