@@ -90,6 +90,8 @@ static void to_oracle(char *name)
 
 static int put_frame(char *to, size_t size, Frame *f, const char *owner)
 {
+    if (strncmp(f->schema, "pg_temp", 7) == 0) /* of a WITH FUNCTION: it has no name of its own */
+        return snprintf(to, size, "\nORA-06512: at line %d", f->line);
     int trigger = strncmp(f->name, trigger_prefix, sizeof trigger_prefix - 1) == 0;
     if (trigger)
         memmove(f->name, f->name + sizeof trigger_prefix - 1, strlen(f->name) - (sizeof trigger_prefix - 1) + 1);

@@ -203,6 +203,7 @@ bool ty_call(Rw *rw, Node **slot)
     if (c->name.n == 2 && str_is(c->name.v[0], "DBSACI")) /* made by a pass */
         return true;
     bool is_type = false;
+    plg_note_call(rw, &c->name);
     if (packages_know(&c->name) || !ut_constructor(rw, slot, &is_type))
         return !is_type;
     return is_type || user_function(rw, c);

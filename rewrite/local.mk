@@ -20,7 +20,7 @@ libdbsaci_sql_a_SOURCES += rewrite/unit.h rewrite/unit.c rewrite/unit_head.c rew
 # PL/SQL units as PL/pgSQL
 libdbsaci_sql_a_SOURCES += rewrite/plsql.c rewrite/plg.h rewrite/plg_call.c rewrite/plg_compound.c rewrite/plg_cursor.c rewrite/plg_decl.c rewrite/plg_effect.c rewrite/plg_exception.c \
 	rewrite/plg_expr.c rewrite/plg_routine.c rewrite/plg_scope.c rewrite/plg_sql.c rewrite/plg_stmt.c rewrite/plg_trigger.c \
-	rewrite/plg_type.c rewrite/plg_write.c
+	rewrite/plg_type.c rewrite/plg_with.c rewrite/plg_write.c
 # DDL and session statements
 libdbsaci_sql_a_SOURCES += rewrite/ddl.h rewrite/ddl_alter.c rewrite/ddl_build.c rewrite/ddl_check.c rewrite/ddl_columns.c \
 	rewrite/ddl_constraint.c rewrite/ddl_drop.def rewrite/ddl_fixed.c rewrite/ddl_grant.c rewrite/ddl_index.c rewrite/ddl_object.c \

@@ -93,6 +93,8 @@ typedef struct Plg {
     int64_t               line, column;   /* of the next words; 0: where they are */
     bool                  reads, writes, calls; /* what the unit does */
     bool                  commits;
+    bool                  whole_parameters; /* some are of PLS_INTEGER and the like */
+    bool                  temporary;      /* of a WITH FUNCTION: in pg_temp */
     bool                  sees_session;   /* SYSDATE, USER, formats: not the same at all times */
     bool                  counts;         /* SQL%ROWCOUNT and the like are asked for */
     bool                  needs_count;    /* its variable is used */
@@ -149,6 +151,8 @@ bool     plg_resolve(Rw *rw, Node **slot, bool sure);
 /* For pass types: the columns of a SELECT INTO, or the value of an expression, as the variables take them. */
 bool     plg_convert(Rw *rw, Select *s);
 /* The unit's own routine or one of its package, for calls in it; NULL: none. */
+/* For pass types: a routine is called that is not of the unit; it may do anything. */
+void plg_note_call(Rw *rw, const StrList *name);
 const CatRoutine *plg_own_routine(const Rw *rw, const StrList *name, uint32_t *count);
 
 /* ---- plg_type.c ---- */
@@ -227,6 +231,8 @@ bool     plg_compound(Plg *pl);
 uint32_t plg_compound_start(const Rw *rw, const CreateTrigger *t);
 /* plsql.c: where the unit's own text begins. */
 uint32_t plg_text_start(const Rw *rw, const char *word);
+/* plg_with.c: makes the functions of WITH before the statement, and lets it call them. */
+bool plg_with_functions(Rw *rw, Node **root, const List *functions);
 /* ORA-04091: writes the check before a statement on the trigger's own table. */
 void plg_check_mutating(Plg *pl, const Node *stmt);
 /* :NEW.c, :OLD.c, INSERTING ... as PL/pgSQL has them. *type: of a column. NULL after a Diag. */

@@ -21,13 +21,17 @@ static Str member_name(Arena *a, Str package, Str name)
     return str_of(arena_printf(a, "%.*s__%.*s", STR_ARG(package), STR_ARG(name)));
 }
 
-/* f(...) and p.f(...) of the package that is being compiled are routines p__f. */
+/* f(...) and p.f(...) of the package that is being compiled are routines p__f, those of WITH stand in pg_temp. */
 void plg_own_name(Plg *pl, StrList *name)
 {
     bool own = name->n == 1 || (name->n == 2 && str_eq(name->v[0], pl->package));
     Str  last = name->v[name->n - 1];
-    if (own && pl->package.n && sibling(pl, last))
+    if (!own || !sibling(pl, last))
+        return;
+    if (pl->package.n)
         *name = strlist_of1(pl->rw->a, member_name(pl->rw->a, pl->package, last));
+    else if (pl->temporary)
+        *name = strlist_of2(pl->rw->a, STR("PG_TEMP"), last);
 }
 
 static CatRoutine head_of(Arena *a, const PlsqlSubprogram *s, Str name)
@@ -42,22 +46,34 @@ static CatRoutine head_of(Arena *a, const PlsqlSubprogram *s, Str name)
                          .nargs = s->params.n, .args = args };
 }
 
+static const CatRoutine *heads(const Rw *rw, const List *decls, Str package, Str name, uint32_t *count)
+{
+    CatRoutine *found = NULL;
+    *count = 0;
+    for (uint32_t i = 0; decls && i < decls->n; i++) {
+        const PlsqlSubprogram *s = AST_IS(PlsqlSubprogram, decls->v[i]) ? AST_AS(PlsqlSubprogram, decls->v[i]) : NULL;
+        if (!s || !str_eq(package.n ? member_name(rw->a, package, s->name.v[0]) : s->name.v[s->name.n - 1], name))
+            continue;
+        found = arena_grow(rw->a, found, *count * sizeof *found, (*count + 1) * sizeof *found);
+        found[(*count)++] = head_of(rw->a, s, name);
+    }
+    return found;
+}
+
 const CatRoutine *plg_own_routine(const Rw *rw, const StrList *name, uint32_t *count)
 {
     const PlgSub *sub = rw->pl;
-    if (!sub || name->n != 1)
-        return NULL;
-    const Plg   *pl = sub->pl;
-    CatRoutine *found = NULL;
-    *count = 0;
-    for (uint32_t i = 0; pl->siblings && i < pl->siblings->n; i++) {
-        const PlsqlSubprogram *s = AST_IS(PlsqlSubprogram, pl->siblings->v[i]) ? AST_AS(PlsqlSubprogram, pl->siblings->v[i]) : NULL;
-        if (!s || !str_eq(pl->package.n ? member_name(rw->a, pl->package, s->name.v[0]) : s->name.v[s->name.n - 1], name->v[0]))
-            continue;
-        found = arena_grow(rw->a, found, *count * sizeof *found, (*count + 1) * sizeof *found);
-        found[(*count)++] = head_of(rw->a, s, name->v[0]);
-    }
-    return found;
+    bool          temporary = name->n == 2 && str_is(name->v[0], "PG_TEMP");
+    if (temporary)
+        return heads(rw, sub ? sub->pl->siblings : rw->with_functions, (Str){ 0 }, name->v[1], count);
+    return sub && name->n == 1 ? heads(rw, sub->pl->siblings, sub->pl->package, name->v[0], count) : NULL;
+}
+
+void plg_note_call(Rw *rw, const StrList *name)
+{
+    uint32_t n;
+    if (rw->pl && !plg_own_routine(rw, name, &n))
+        rw->pl->pl->calls = true;
 }
 
 /* ---- RAISE_APPLICATION_ERROR ---- */

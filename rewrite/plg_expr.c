@@ -78,6 +78,7 @@ static WalkStep before_passes(Node **slot, void *ctx)
         break;
     }
     case N_PseudoCol: ok = pseudo(sub, slot); break;
+    case N_SeqValue: pl->calls = true; break; /* another value each time */
     case N_ColumnRef: case N_Call: ok = special_name(sub, slot); break;
     case N_Bind:
         if (!str_is(AST_AS(Bind, *slot)->name, "?"))
@@ -112,6 +113,24 @@ static WalkStep as_plsql(Node **slot, void *ctx)
     StrList *name = AST_IS(Call, *slot) ? &AST_AS(Call, *slot)->name : NULL;
     if (name && name->n == 2 && str_is(name->v[0], "DBSACI") && str_is(name->v[1], "TO_NUMBER") && AST_AS(Call, *slot)->args.n == 1)
         *name = strlist_of2(ctx, name->v[0], STR("PL_TO_NUMBER"));
+    return WALK_ON;
+}
+
+/* Functions of the compat schema whose value depends on nothing but their arguments. */
+static const char *const steady[] = {
+    "DIV", "DATE_DIFF", "DATE_ADD", "CONCAT", "SUBSTR", "INSTR", "LPAD", "RPAD", "NVL2", "MOD", "ROUND", "TRUNC", "CEIL", "FLOOR", "POWER", "SIGN", "ABS",
+    "PL_TEXT", "PL_TEXT_CHARS", "PL_CHAR", "PL_NUMBER", "PL_INTEGER", "PL_RAW", "PL_NOT_NULL", "PL_TO_NUMBER", "ADD_MONTHS", "LAST_DAY", "REPLACE",
+    "LENGTH", "LENGTHB", "TRANSLATE", "ASCII", "CHR", "INITCAP",
+};
+
+static WalkStep find_session(Node **slot, void *ctx)
+{
+    Plg           *pl = ctx;
+    const StrList *name = AST_IS(Call, *slot) ? &AST_AS(Call, *slot)->name : NULL;
+    bool           known = !name || name->n != 2 || !str_is(name->v[0], "DBSACI");
+    for (size_t i = 0; !known && i < sizeof steady / sizeof *steady; i++)
+        known = str_is(name->v[1], steady[i]);
+    pl->sees_session |= !known;
     return WALK_ON;
 }
 
@@ -170,8 +189,10 @@ static bool run(PlgSub *sub, Node **stmt, PlgType *rows)
     if (rows)
         take_rows(pl, &rw, rows);
     ast_walk(stmt, after_passes, &back);
-    if (sub->expression)
+    if (sub->expression) {
         ast_walk(stmt, as_plsql, pl->rw->a);
+        ast_walk(stmt, find_session, pl);
+    }
     ast_walk(stmt, find_text, &back);
     return !back.in_text || plg_refuse(pl, at, "a variable in this statement");
 }

@@ -29,7 +29,10 @@ static bool parameter(Plg *pl, const PlsqlParam *p, List *to)
         return plg_refuse(pl, &p->base, "an OUT parameter of a function called from SQL");
     if (type.made)
         return plg_refuse(pl, &p->base, "a record as a parameter");
-    type.check = NULL; /* a parameter's type has no length */
+    bool whole = type.check && strcmp(type.check, "pl_integer") == 0;
+    if (!whole)
+        type.check = NULL; /* a parameter's type has no length */
+    pl->whole_parameters |= whole;
     Node *value = p->value ? plg_value(pl, p->value, &type) : NULL;
     if (p->value && !value)
         return false;
@@ -70,7 +73,7 @@ static Str properties(Plg *pl, const PlsqlSubprogram *s)
     if (pl->kind == PLG_FUNCTION && !pl->writes && !pl->calls)
         sb_puts(&b, !pl->reads && has_option(s, "DETERMINISTIC") && !pl->sees_session ? "IMMUTABLE" : "STABLE");
     bool sql = pl->reads || pl->writes || pl->calls;
-    if (sql && !pl->commits) { /* a procedure that commits may have neither */
+    if (sql && !pl->commits && !pl->temporary) { /* a procedure that commits may have neither */
         if (!has_option(s, "AUTHID CURRENT_USER"))
             sb_printf(&b, "%sSECURITY DEFINER", b.n ? " " : "");
         if (!has_option(s, "AUTHID CURRENT_USER"))
@@ -90,9 +93,9 @@ static bool may_find_nothing(const PlsqlSubprogram *s)
     return !handled && (plg_uses(s->block, N_Select) || plg_uses(s->block, N_PlsqlRaise));
 }
 
-static void end_function(Plg *pl, const PlsqlSubprogram *s)
+static void end_function(Plg *pl, bool may_be_null)
 {
-    if (s->function && may_find_nothing(s) && !pl->writes)
+    if (may_be_null)
         plg_put(pl, " EXCEPTION WHEN OTHERS THEN IF dbsaci.pl_not_found(SQLSTATE, SQLERRM) THEN RETURN NULL; END IF; RAISE;");
     plg_put(pl, " END");
 }
@@ -105,16 +108,27 @@ void plg_unit_variables(Plg *pl)
     AST_AS(PgVar, pl->vars)->text = str_of(arena_printf(pl->rw->a, "%.*s numeric; ", STR_ARG(str_lower(pl->rw->a, pl->row_count))));
 }
 
+/* 1.5 for a PLS_INTEGER is 2. */
+static void round_parameters(Plg *pl, PlgName *n)
+{
+    for (; n; n = n->next)
+        if (n->type.check) {
+            Node *v = plg_ref(pl, NULL, n);
+            plg_put(pl, "%n := %n; ", v, plg_fit(pl, ast_copy(pl->rw->a, v), &n->type));
+        }
+}
+
 static bool body(Plg *pl, const PlsqlSubprogram *s)
 {
-    bool wrap = s->function && may_find_nothing(s);
+    bool nothing = s->function && may_find_nothing(s), wrap = nothing || pl->whole_parameters;
     Node *directive = plg_slot(pl);
     if (wrap)
         plg_put(pl, "BEGIN ");
+    round_parameters(pl, pl->scope->names);
     if (!plg_block(pl, AST_AS(PlsqlBlock, s->block)))
         return false;
     if (wrap)
-        end_function(pl, s);
+        end_function(pl, nothing && !pl->writes);
     if (pl->reads || pl->writes)
         AST_AS(PgVar, directive)->text = STR("#variable_conflict use_column ");
     plg_unit_variables(pl);
@@ -140,7 +154,8 @@ static bool head(Plg *pl, const PlsqlSubprogram *s, StrList *name, List *args)
         return false;
     if (s->function && pl->returns.composite)
         return plg_refuse(pl, s->return_type, "a function that returns a record");
-    pl->returns.check = NULL;
+    if (pl->returns.check && strcmp(pl->returns.check, "pl_integer") != 0)
+        pl->returns.check = NULL;
     return true;
 }
 
@@ -175,7 +190,7 @@ static void put_types(Plg *pl, const PlsqlSubprogram *s, const StrList *name, co
         if (i && !str_is(AST_AS(PgArg, args->v[i - 1])->mode, "OUT"))
             sb_printf(&sig, "%s%.*s", sig.n ? "," : "", STR_ARG(AST_AS(PgArg, args->v[i - 1])->type));
     }
-    if (any)
+    if (any && !pl->temporary)
         list_push(rw->a, to, ddl_call(rw, &s->base, "set_routine_types", 4, ddl_schema(rw, &s->base, name), ddl_bare(rw, &s->base, ddl_last(name)),
                                       ddl_text(rw, &s->base, sb_str(&sig)), ddl_array(rw, &s->base, types)));
 }

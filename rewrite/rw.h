@@ -46,6 +46,7 @@ typedef struct Rw {
     void             *resolve;   /* scopes and facts kept by rewrite/resolve for later passes (rewrite/resolve.h) */
     SqlUnit          *unit;      /* CREATE of a PL/SQL unit, by rewrite/unit */
     const Node       *unit_tree; /* its Oracle tree, which the later passes do not see */
+    const List       *with_functions; /* of WITH FUNCTION, which stand in pg_temp; NULL: none */
     struct PlgSub    *pl;        /* of a PL/SQL unit: the statement that this run is for (rewrite/plg.h), or NULL */
     RwLimit          *limits;
     uint32_t          free_from; /* no name in the text ends in this number or a higher one; 0: not looked yet */

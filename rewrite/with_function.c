@@ -1,11 +1,12 @@
 /* Pass with_function: WITH FUNCTION f(...) whose body does nothing but RETURN an expression (also in the branches of IF) is
  * written out where it is called: parameters become the arguments, cast to the parameters' types, the whole is cast to the
- * function's. What is not called needs no body. All other functions are refused by name in pass cte.
+ * function's. What is not called needs no body. All other functions are made in pg_temp (plg_with.c).
  *
  * An argument that is used twice is evaluated twice, and one in a branch perhaps not at all; so only those are taken whose
  * value cannot tell (columns, binds, literals, deterministic functions of such), and used at least once unless plain. */
 #include "config.h"
 #include "rewrite/fn.h"
+#include "rewrite/plg.h"
 #include "rewrite/utype.h"
 
 enum { MAX_NESTING = 16, MAX_NODES = 20000 };
@@ -281,9 +282,9 @@ bool rw_with_function(Rw *rw, Node **root)
         return true;
     ast_walk(root, take_functions, &in);
     ast_walk(root, visit_call, &in);
-    if (!in.ok)
-        return rw_refuse(rw, 3001, in.functions.v[0], "with-function", "unimplemented feature: WITH FUNCTION");
     ast_walk(root, clear_empty, NULL);
+    if (!in.ok)
+        return plg_with_functions(rw, root, arena_memdup(rw->a, &in.functions, sizeof in.functions));
     if (in.functions.n)
         rw_rule(rw, "with-function");
     return true;
