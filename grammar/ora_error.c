@@ -179,14 +179,15 @@ static const char *expected(OraParse *cx, const OraStack *s)
     return sb_str(&b).p;
 }
 
-/* In PL/SQL everything is PLS-00103 under ORA-06550, which begins with the place. */
-static const char *plsql_text(OraParse *cx, Str found, Span at)
+/* In PL/SQL everything is PLS-00103 under ORA-06550, which begins with the place: the symbol, folded, and what could have stood
+ * there. */
+static const char *plsql_text(OraParse *cx, const OraStack *s, Str found, Span at)
 {
     int line, column;
     diag_line_col(cx->src, at.start, &line, &column);
-    if (found.n == 0)
-        found = STR("end-of-file");
-    return arena_printf(cx->a, "line %d, column %d:\nPLS-00103: Encountered the symbol \"%.*s\"", line, column, STR_ARG(found));
+    Str symbol = found.n ? str_upper(cx->a, found) : STR("end-of-file");
+    return arena_printf(cx->a, "line %d, column %d:\nPLS-00103: Encountered the symbol \"%.*s\" when expecting one of the following:\n\n   %s",
+                        line, column, STR_ARG(symbol), expected(cx, s));
 }
 
 void ora_report(OraParse *cx, const OraStack *s, int tok)
@@ -204,7 +205,7 @@ void ora_report(OraParse *cx, const OraStack *s, int tok)
         for (found.n = FOUND_MAX; found.n && (found.p[found.n] & 0xC0) == 0x80; found.n--) /* not inside a character */
             ;
     if (cx->plsql)
-        v = (Verdict){ 6550, plsql_text(cx, found, t->at) };
+        v = (Verdict){ 6550, plsql_text(cx, s, found, t->at) };
     else if (!by_character(cx, tok, &v) && !by_last_word(cx, s, &v) && !by_object(cx, s, &v))
         v = by_state(cx, s, tok);
     Diag *d = diag_add(cx->diags, DIAG_SYNTAX, v.ora, t->at, "syntax", "%s", v.text);

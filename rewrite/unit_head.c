@@ -110,16 +110,11 @@ bool unit_head(Arena *a, Str text, UnitHead *head)
     return !str_is(head->type, "TYPE") && take_name(&w, head);
 }
 
-/* Oracle's compiler says it in one way whatever it met: the symbol, folded, and what could have stood there. */
-static Str complaint(Arena *a, Str text, const Diag *d)
+/* What is said of the place, without the place that PLS messages begin with: it is kept in columns of its own. */
+static Str complaint(const Diag *d)
 {
-    Str         symbol = { text.p + d->at.start, d->at.end - d->at.start };
-    const char *expected = d->hint ? strstr(d->hint, "expected ") : NULL;
-    if (d->rule && strcmp(d->rule, "syntax") != 0 && !strstr(d->message, "PLS-"))
-        return str_of(d->message);
-    return str_of(arena_printf(a, "PLS-00103: Encountered the symbol \"%.*s\"%s%s", STR_ARG(symbol.n ? str_upper(a, symbol) : STR("end-of-file")),
-                               expected ? " when expecting one of the following:\n\n   " : "",
-                               expected ? expected + strlen("expected ") : ""));
+    const char *behind = strncmp(d->message, "line ", 5) == 0 ? strchr(d->message, '\n') : NULL;
+    return str_of(behind ? behind + 1 : d->message);
 }
 
 Node *unit_broken(Arena *a, Str text, DiagList *diags)
@@ -132,7 +127,7 @@ Node *unit_broken(Arena *a, Str text, DiagList *diags)
     uint32_t at = d->at.start > head.start ? d->at.start - head.start : 0;
     Str      own = { text.p + head.start, text.n - head.start };
     diag_line_col(own, at, &line, &column);
-    Str   message = complaint(a, text, d);
+    Str   message = complaint(d);
     Node *n = AST_NEW(a, BrokenUnit, ((Span){ 0, (uint32_t)text.n }), .type = head.type, .name = head.name,
                       .or_replace = head.or_replace, .line = line, .column = column, .message = message);
     diag_init(diags, a);

@@ -70,7 +70,7 @@ static const struct {
     { "update t set (a, b) = (select 1, 2 from dual)", "(SetClause row columns: (ColumnRef parts=A) columns: (ColumnRef parts=B) value: (Subquery" },
     { "delete t where current of c", "(Delete current_of=C" },
     { "create table t (a number(5,2) default 1 not null)", "(TypeRef name=NUMBER length=-1 precision=5 scale=2)" },
-    { "create table t (a varchar2(10 char))", "(TypeRef name=VARCHAR2 length=10 precision=-1 scale=-1 char_used=67)" },
+    { "create table t (a varchar2(10 char))", "(TypeRef name=VARCHAR2 length=10 precision=-1 scale=-1000 char_used=67)" },
     { "create table t (a date) tablespace x pctfree 10", "(Option name=TABLESPACE args: (ColumnRef parts=X))" },
     { "create table t (a date) storage (initial 64K)", "args: (NumberLit text=64K)" },
     { "alter table t drop column a cascade constraints", "(AlterAction kind=2 names=A cascade)" },
