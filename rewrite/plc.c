@@ -54,7 +54,7 @@ static void loop(Plc *p, const PlsqlLoop *n)
         const PlsqlIteration *it = AST_AS(PlsqlIteration, n->iterations.v[i]);
         plc_expr(p, it->low);
         plc_expr(p, it->high);
-        if (it->kind != IT_OVER)
+        if (it->kind != IT_OVER && it->kind != IT_REPEAT) /* REPEAT sees the index; OVER may be a cursor */
             plc_expr(p, it->over);
     }
     plc_open(p, &s);

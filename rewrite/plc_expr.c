@@ -76,7 +76,7 @@ static Means meaning(Plc *p, const StrList *parts, const PlcName **name)
         return MEANS_NAME;
     if (parts->n > 1 && ((*name = plc_find_labelled(p, parts->v[0], parts->v[1], &is_label)) || is_label))
         return *name ? MEANS_NAME : MEANS_NO_MEMBER;
-    if (parts->n == 1 && (fn_find(parts->v[0]) || str_is(parts->v[0], "RAISE_APPLICATION_ERROR")))
+    if (parts->n == 1 && (fn_find(parts->v[0]) || str_is(parts->v[0], "RAISE_APPLICATION_ERROR") || str_is(parts->v[0], "SQLERRM")))
         return MEANS_SOMETHING;
     if (str_is(parts->v[0], "SYS") || str_is(parts->v[0], "STANDARD") || (parts->n > 1 && packages_know(parts)))
         return MEANS_SOMETHING;
