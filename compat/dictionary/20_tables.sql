@@ -47,8 +47,8 @@ $c$;
   -- Only in ALL_TABLES, in the middle of the list.
   object_cols text := $c$
   object_id_type v16 -
-  table_type_owner v128 -
-  table_type v128 -
+  table_type_owner v128 (SELECT dbsaci.ora_owner(tn.nspname) FROM pg_type ty JOIN pg_namespace tn ON tn.oid = ty.typnamespace WHERE ty.oid = ob.value::oid)
+  table_type v128 (SELECT dbsaci.ora_name(ty.typname) FROM pg_type ty WHERE ty.oid = ob.value::oid)
 $c$;
   tail text := $c$
   temporary v1 CASE WHEN tp.value IS NULL THEN 'N' ELSE 'Y' END
@@ -131,6 +131,7 @@ $c$;
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN dbsaci.object_props tp ON tp.objid = c.oid AND tp.attnum = 0 AND tp.prop = 'duration'
 LEFT JOIN dbsaci.object_props io ON io.objid = c.oid AND io.attnum = 0 AND io.prop = 'iot_type'
+LEFT JOIN dbsaci.object_props ob ON ob.objid = c.oid AND ob.attnum = 0 AND ob.prop = 'object_type'
 WHERE c.relkind IN ('r', 'p', 'f', 'm', 'v')
   AND CASE WHEN c.relkind = 'm' THEN dbsaci.is_user_schema(n.nspname)
            ELSE dbsaci.dict_kind(c.relkind, c.relispartition, n.nspname, c.relname) = 'TABLE' END
@@ -138,7 +139,8 @@ $s$;
   mine text := 'c.relnamespace = (SELECT dbsaci.user_schema())';
   seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
 BEGIN
-  CALL dbsaci.dict_family('tables', 'Description of relational tables', lead || tail || tables_tail, source, seen, mine);
+  CALL dbsaci.dict_family('tables', 'Description of relational tables', lead || tail || tables_tail, source
+    || $s$ AND NOT EXISTS (SELECT FROM dbsaci.object_props h WHERE h.objid = c.oid AND h.attnum = 0 AND h.prop = 'object_type')$s$, seen, mine);
   CALL dbsaci.dict_family('all_tables', 'Description of object and relational tables',
                           lead || object_cols || tail || all_tables_tail, source, seen, mine);
   CALL dbsaci.dict_family('tab_statistics', 'Optimizer statistics for tables', $c$

@@ -139,6 +139,14 @@ SELECT r.oid, p.grantee, p.privilege FROM dbsaci.sys_privs p LEFT JOIN pg_roles 
 WHERE p.privilege ~ ' ' AND p.privilege !~~ 'ROLE %'
 $q$);
 
+-- What Oracle's own roles hold. Whoever has a schema here has all of it.
+CALL dbsaci.dict_helper('dict_own_roles', $q$
+SELECT v.role::name, p.privilege
+FROM (VALUES ('connect', ARRAY['CREATE SESSION', 'SET CONTAINER']),
+  ('resource', ARRAY['CREATE CLUSTER', 'CREATE INDEXTYPE', 'CREATE OPERATOR', 'CREATE PROCEDURE', 'CREATE SEQUENCE', 'CREATE TABLE',
+                     'CREATE TRIGGER', 'CREATE TYPE'])) v(role, privileges) CROSS JOIN unnest(v.privileges) p(privilege)
+$q$);
+
 -- The views of roles and of system privileges come in threes: of all, of the user, of roles; the column of who has it has
 -- another name in each.
 DO $make$
@@ -171,7 +179,9 @@ BEGIN
   CALL dbsaci.dict_view('role_role_privs', 'role' || holder || role || tail, roles || of_roles, '', 'Roles granted to roles');
   CALL dbsaci.dict_view('dba_sys_privs', 'grantee' || holder || right_ || tail, privs, '', 'System privileges granted to users and roles');
   CALL dbsaci.dict_view('user_sys_privs', 'username' || holder || right_ || tail, privs || me, '', 'System privileges of the current user');
-  CALL dbsaci.dict_view('role_sys_privs', 'role' || holder || right_ || tail, privs || of_roles, '', 'System privileges of roles');
+  CALL dbsaci.dict_view('role_sys_privs', 'role' || holder || right_ || tail,
+    replace(privs || of_roles, 'FROM dbsaci.dict_sys_privs', 'FROM (SELECT grantee, privilege FROM dbsaci.dict_sys_privs UNION ALL '
+      'SELECT role, privilege FROM dbsaci.dict_own_roles)'), '', 'System privileges of roles');
   CALL dbsaci.dict_view('session_roles', $c$
   role v128 dbsaci.ora_name(p.granted)
 $c$, $s$FROM (SELECT granted FROM dbsaci.dict_role_privs WHERE grantee = current_user UNION

@@ -1,11 +1,11 @@
 -- 43_partitions.sql: PART_TABLES, TAB_PARTITIONS, TAB_SUBPARTITIONS, key columns, index partitions (features V-09, D-16).
 
 -- HIGH_VALUE of a partition from PostgreSQL's bound: the upper bounds of a range, the values of a list, nothing for hash.
-CREATE OR REPLACE FUNCTION dbsaci.part_high_value(bound text, strategy "char") RETURNS text
+CREATE OR REPLACE FUNCTION dbsaci.part_high_value(bound text, strategy "char", keys int) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN strategy = 'h' THEN NULL
-    WHEN bound = 'DEFAULT' THEN CASE strategy WHEN 'r' THEN 'MAXVALUE' ELSE 'DEFAULT' END
+    WHEN bound = 'DEFAULT' THEN CASE strategy WHEN 'r' THEN 'MAXVALUE' || repeat(', MAXVALUE', keys - 1) ELSE 'DEFAULT' END
     WHEN strategy = 'l' THEN regexp_replace(substring(bound FROM '^FOR VALUES IN \((.*)\)$'),
            $r$'(-?\d+(?:\.\d+)?)'$r$, '\1', 'g')
     ELSE regexp_replace(regexp_replace(
@@ -17,13 +17,13 @@ $$;
 
 -- One row a partition or subpartition with its place among its brothers: ranges by their bound, others as they were made.
 CALL dbsaci.dict_helper('dict_partitions', $q$
-SELECT p.*, row_number() OVER (PARTITION BY p.parent ORDER BY p.high_value IN ('MAXVALUE', 'DEFAULT'),
+SELECT p.*, row_number() OVER (PARTITION BY p.parent ORDER BY p.high_value ~ '^(MAXVALUE|DEFAULT)',
          CASE WHEN p.partstrat = 'r' AND p.high_value ~ '^-?[0-9.]+(,|$)' THEN split_part(p.high_value, ',', 1)::numeric END,
          CASE WHEN p.partstrat = 'r' THEN p.high_value END, p.oid) AS position
 FROM (SELECT c.oid, c.relname, c.relkind, c.relispartition, c.reltuples, c.relpages, h.inhparent AS parent, t.relname AS parent_name,
              t.relispartition AS parent_is_part, t.relnamespace AS nsp, t.relowner AS roleid, pt.partstrat,
              dbsaci.part_name(c.relname, t.relname, pn.value) AS name,
-             dbsaci.part_high_value(pg_get_expr(c.relpartbound, c.oid), pt.partstrat) AS high_value
+             dbsaci.part_high_value(pg_get_expr(c.relpartbound, c.oid), pt.partstrat, pt.partnatts) AS high_value
       FROM pg_inherits h JOIN pg_class c ON c.oid = h.inhrelid AND c.relispartition AND c.relkind IN ('r', 'p', 'f')
       JOIN pg_class t ON t.oid = h.inhparent JOIN pg_partitioned_table pt ON pt.partrelid = t.oid
       LEFT JOIN dbsaci.object_props pn ON pn.objid = c.oid AND pn.attnum = 0 AND pn.prop = 'partition_name') p
@@ -107,7 +107,8 @@ BEGIN
   partitioning_type v9 $c$ || kind || $c$
   subpartitioning_type v9 CASE sub.partstrat WHEN 'r' THEN 'RANGE' WHEN 'l' THEN 'LIST' WHEN 'h' THEN 'HASH' ELSE 'NONE' END
   partition_count n CASE WHEN iv.value IS NOT NULL THEN 1048575 ELSE (SELECT count(*) FROM pg_inherits h WHERE h.inhparent = c.oid) END
-  def_subpartition_count n CASE WHEN sub.partstrat IS NULL THEN 0 ELSE 1 END
+  def_subpartition_count n CASE WHEN sub.partstrat IS NULL THEN 0 ELSE (SELECT count(*) FROM pg_inherits h
+        WHERE h.inhparent = (SELECT min(x.inhrelid) FROM pg_inherits x WHERE x.inhparent = c.oid)) END
   partitioning_key_count n pt.partnatts
   subpartitioning_key_count n coalesce(sub.partnatts, 0)
   status v8 'VALID'

@@ -46,7 +46,7 @@ $c$, '', '', 'Version and status of the product''s components');
 
   CALL dbsaci.dict_fixed('instance', 'State of the instance', $c$
   instance_number n 1
-  instance_name v16 lower(dbsaci.database_name())
+  instance_name v16 dbsaci.database_name()
   host_name v64 coalesce(host(inet_server_addr()), 'localhost')
   version v17 split_part(dbsaci.version_full(), '.', 1) || '.0.0.0.0'
   version_legacy v17 split_part(dbsaci.version_full(), '.', 1) || '.0.0.0.0'
@@ -178,7 +178,7 @@ $c$, '', '', 'Global database name');
     ('deferred_segment_creation', 1, 'TRUE', 'defer segment creation to first insert'),
     ('enable_pluggable_database', 1, 'FALSE', 'Enable Pluggable Database'),
     ('global_names', 1, 'FALSE', 'enforce that database links have same name as remote database'),
-    ('instance_name', 2, lower(dbsaci.database_name()), 'instance name supported by the instance'),
+    ('instance_name', 2, dbsaci.database_name(), 'instance name supported by the instance'),
     ('instance_number', 3, '0', 'instance number'), ('job_queue_processes', 3, '0', 'maximum number of job queue slave processes'),
     ('max_string_size', 2, dbsaci.session_setting('max_string_size', 'STANDARD'), 'controls maximum size of VARCHAR2, NVARCHAR2, and RAW types in SQL'),
     ('memory_target', 6, '0', 'Target size of Oracle SGA and PGA memory'),
