@@ -48,6 +48,10 @@ static const struct {
     { T_USER, T_CREATE, 0, { 1935, "missing user or role name" } },
     { T_USER, T_DROP, 0, { 1935, "missing user or role name" } },
     { T_ROLE, T_CREATE, 0, { 1937, "missing or invalid role name" } },
+    { T_GRANT, T_GRANT, 0, { 990, "missing or invalid privilege" } },
+    { T_REVOKE, T_REVOKE, 0, { 990, "missing or invalid privilege" } },
+    { T_ON, T_GRANT, 0, { 903, "invalid table name" } },
+    { T_ON, T_REVOKE, 0, { 903, "invalid table name" } },
     { T_UNIQUE, T_CREATE, T_INDEX, { 968, "missing INDEX keyword" } },
     { T_BITMAP, T_CREATE, T_INDEX, { 968, "missing INDEX keyword" } },
     { T_NOT, 0, T_LIKE, { 920, "invalid relational operator" } },
@@ -118,9 +122,15 @@ static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
         return (Verdict){ 905, "missing keyword" };
     if (cx->prev == T_IS && ora_stack_takes(s, T_NULL))
         return (Verdict){ 908, "missing NULL keyword" };
+    if (tok == T_NOT && ora_stack_takes(s, T_NOT_NULL))
+        return (Verdict){ 908, "missing NULL keyword" };
+    if (cx->first == T_ALTER && ora_stack_takes(s, T_TO) && !name && !end)
+        return (Verdict){ 946, "missing TO keyword" };
     if (cx->prev == T_VALUES)
         return (Verdict){ 906, "missing left parenthesis" };
     if (cx->first == T_INSERT && ora_stack_takes(s, T_SELECT) && (tok == '(' || (cx->prev == '(' && !name) || ora_stack_takes(s, T_INTO)))
+        return (Verdict){ 928, "missing SELECT keyword" };
+    if (cx->first == T_INSERT && cx->prev == '(' && tok == T_STRING && !number) /* a column in single quotes */
         return (Verdict){ 928, "missing SELECT keyword" };
     if (cx->first == T_INSERT && cx->parens == 1 && close && ora_stack_takes(s, ','))
         return (Verdict){ 917, "missing comma" };
@@ -142,6 +152,12 @@ static Verdict by_state(const OraParse *cx, const OraStack *s, int tok)
         return (Verdict){ 907, "missing right parenthesis" };
     if (end)
         return (Verdict){ 933, "SQL command not properly ended" };
+    if (name && cx->prev == T_AS && ora_stack_takes(s, T_NATIONAL))
+        return (Verdict){ 902, "invalid datatype" };
+    if (name && cx->prev == ',' && cx->first == T_UPDATE && !cx->parens)
+        return (Verdict){ 1747, "invalid user.table.column, table.column, or column specification" };
+    if (name && (cx->first == T_GRANT || cx->first == T_REVOKE))
+        return (Verdict){ 905, "missing keyword" };
     if (name && cx->prev == T_AS)
         return (Verdict){ 923, "FROM keyword not found where expected" };
     if (name)

@@ -337,12 +337,22 @@ static bool check_table(Rw *rw, const CreateTable *t)
            check_partitions(rw, AST_AS(Partitioning, t->partitioning)) && (t->columns.n || check_targets(rw, t->as_query));
 }
 
+/* ADD c without a type; a word that begins a constraint was taken for the name. */
+static bool check_added(Rw *rw, const ColumnDef *c)
+{
+    if (c->type || c->generated || c->identity || c->options.n || in_foreign_key(c, &c->constraints))
+        return true;
+    if (str_is(c->name, "CONSTRAINT"))
+        return rw_refuse(rw, 2250, &c->base, "constraint-name", "missing or invalid constraint name");
+    return rw_refuse(rw, 2263, &c->base, "column-type", "need to specify the datatype for this column");
+}
+
 static bool check_alter(Rw *rw, const AlterTable *t)
 {
     for (uint32_t i = 0; i < t->actions.n; i++) {
         const AlterAction *x = AST_AS(AlterAction, t->actions.v[i]);
         for (uint32_t k = 0; k < x->columns.n; k++)
-            if (!check_column(rw, &x->columns, k))
+            if (!check_column(rw, &x->columns, k) || (x->kind == AK_ADD_COLUMN && !check_added(rw, AST_AS(ColumnDef, x->columns.v[k]))))
                 return false;
         for (uint32_t k = 0; k < x->constraints.n; k++)
             if (AST_IS(Constraint, x->constraints.v[k]) && !check_constraint(rw, &x->columns, AST_AS(Constraint, x->constraints.v[k]), false))

@@ -107,10 +107,18 @@ static bool is_system_privilege(Str name)
         "USE", "WRITE",
     };
     const char *blank = name.n ? memchr(name.p, ' ', name.n) : NULL;
-    for (size_t i = 0; blank && i < sizeof verbs / sizeof *verbs; i++)
-        if (str_is((Str){ name.p, (size_t)(blank - name.p) }, verbs[i]))
+    static const char *const of_any[] = { "DELETE", "INSERT", "LOCK", "READ", "SELECT", "UNDER", "UPDATE" }; /* SELECT ANY TABLE */
+    if (!blank)
+        return true;
+    Str  verb = { name.p, (size_t)(blank - name.p) };
+    bool any = name.n > verb.n + 4 && memcmp(blank + 1, "ANY ", 4) == 0;
+    for (size_t i = 0; i < sizeof of_any / sizeof *of_any; i++)
+        if (str_is(verb, of_any[i]))
+            return any;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (str_is(verb, verbs[i]))
             return true;
-    return !blank;
+    return false;
 }
 
 bool ddl_grant(Rw *rw, Node **root)

@@ -6,7 +6,7 @@ static bool lower_select(Rw *rw, Node *n)
 {
     Select *s = AST_AS(Select, n);
     if (s->into.n)
-        return rw_refuse(rw, 3001, n, "select-into", "unimplemented feature: SELECT ... INTO outside PL/SQL");
+        return rw_refuse(rw, 905, s->into.v[0], "select-into", "missing keyword"); /* PL/SQL alone has INTO */
     if (s->model)
         return rw_refuse(rw, 3001, s->model, "model", "unimplemented feature: MODEL clause");
     if (s->order_siblings) /* pass connect_by took those of hierarchical queries */

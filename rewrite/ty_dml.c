@@ -143,7 +143,7 @@ static void open_star(Rw *rw, Node *query, const Takers *to)
 
 static WalkStep find_row_number(Node **slot, void *ctx)
 {
-    if (AST_IS(Subquery, *slot))
+    if (ast_kind_class((NodeKind)(*slot)->kind) == CLASS_QUERY) /* has rows of its own */
         return WALK_SKIP;
     if (!AST_IS(PseudoCol, *slot) || (AST_AS(PseudoCol, *slot)->kind != PSEUDO_ROWNUM && AST_AS(PseudoCol, *slot)->kind != PSEUDO_LEVEL))
         return WALK_ON;
