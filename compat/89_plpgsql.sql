@@ -145,6 +145,45 @@ BEGIN
     END IF;
 END $$;
 
+-- ---------------------------------------------------------------- associative arrays by integer
+
+-- A jsonb object from index to text. What is not there: ORA-01403; a NULL index: ORA-06502.
+CREATE OR REPLACE FUNCTION dbsaci.coll_get(v jsonb, i numeric) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    IF i IS NULL THEN
+        PERFORM dbsaci.raise(6502, ': NULL index table key value');
+    ELSIF NOT v ? i::text THEN
+        PERFORM dbsaci.raise(1403);
+    END IF;
+    RETURN v ->> i::text;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.coll_set(v jsonb, i numeric, x text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    IF i IS NULL THEN
+        PERFORM dbsaci.raise(6502, ': NULL index table key value');
+    END IF;
+    RETURN v || jsonb_build_object(i::text, x);
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.coll_delete(v jsonb, i numeric) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT v - coalesce(i::text, '') $$;
+CREATE OR REPLACE FUNCTION dbsaci.coll_exists(v jsonb, i numeric) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT coalesce(v ? i::text, false) $$;
+CREATE OR REPLACE FUNCTION dbsaci.coll_count(v jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT count(*)::numeric FROM jsonb_object_keys(v)
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.coll_first(v jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT min(k::numeric) FROM jsonb_object_keys(v) k
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.coll_last(v jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT max(k::numeric) FROM jsonb_object_keys(v) k
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.coll_next(v jsonb, i numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT min(k::numeric) FROM jsonb_object_keys(v) k WHERE k::numeric > i
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.coll_prior(v jsonb, i numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT max(k::numeric) FROM jsonb_object_keys(v) k WHERE k::numeric < i
+$$;
+
 -- ---------------------------------------------------------------- the routines of a unit
 
 -- CREATE OR REPLACE may change the signature: what was there goes, unless something stands on it.

@@ -19,6 +19,7 @@ typedef struct PlgType {
     bool                  complete; /* fields are all that there are */
     bool                  not_null;
     bool                  is_refcursor;
+    const struct PlgType *element; /* of an associative array, or NULL */
     uint32_t              nfields;
     const struct PlgField *fields;
 } PlgType;
@@ -219,6 +220,14 @@ bool plg_uses(const Node *n, NodeKind kind);
 /* ---- plg_call.c ---- */
 bool plg_call(Plg *pl, Node *call);
 void plg_own_name(Plg *pl, StrList *name); /* of a routine of the same package: p__f */
+
+/* ---- plg_collection.c ---- */
+bool plg_collection_type(Plg *pl, const PlsqlType *t);
+/* v(i), v.COUNT and the like; false: no collection. *value NULL: refused. */
+bool plg_collection_ref(Plg *pl, const Node *n, Node **value, const OType **type);
+bool plg_set_element(Plg *pl, const Node *target, Node *value); /* v(i) := value */
+/* v.DELETE as a statement; *is: was it one of a collection? */
+bool plg_collection_call(Plg *pl, const Call *c, bool *is);
 
 /* ---- plg_routine.c, plg_trigger.c: a unit as statements ---- */
 bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to);

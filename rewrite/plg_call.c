@@ -138,8 +138,9 @@ bool plg_call(Plg *pl, Node *call)
     const Call *c = AST_AS(Call, call);
     if (c->name.n == 1 && str_is(c->name.v[0], "RAISE_APPLICATION_ERROR"))
         return application_error(pl, c);
-    if (plg_find(pl, c->name.v[0]))
-        return plg_refuse(pl, call, "a method of a collection");
+    bool done = false, ok = plg_collection_call(pl, c, &done);
+    if (done || !ok)
+        return ok;
     bool    supplied = packages_know(&c->name);
     StrList name = c->name;
     plg_own_name(pl, &name);

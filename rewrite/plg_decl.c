@@ -50,7 +50,7 @@ static bool variable(Plg *pl, const PlsqlVarDecl *d)
     if (!plg_type(pl, d->type, &type))
         return false;
     type.not_null |= d->not_null;
-    if (d->value && type.composite)
+    if (d->value && (type.composite || type.element))
         return plg_refuse(pl, d->value, "a default of a record");
     Node *value = d->value ? plg_value(pl, d->value, &type) : NULL;
     if (d->value && !value)
@@ -59,7 +59,7 @@ static bool variable(Plg *pl, const PlsqlVarDecl *d)
     n->type = type;
     n->fixed = d->constant;
     plg_at(pl, d->base.at.start);
-    plg_put(pl, value ? "%v %s := %n;" : "%v %s;", n->pg, type.pg, value);
+    plg_put(pl, value ? "%v %s := %n;" : type.element ? "%v %s := '{}';" : "%v %s;", n->pg, type.pg, value);
     return true;
 }
 
@@ -103,7 +103,7 @@ static bool type(Plg *pl, const PlsqlType *t)
     case PLT_REF_CURSOR:
         plg_scalar(pl, otype_plain(OT_CURSOR), &plg_declare(pl, PLG_TYPE, t->name)->type);
         return true;
-    default: return plg_refuse(pl, &t->base, "collection types in PL/pgSQL");
+    default: return plg_collection_type(pl, t);
     }
 }
 

@@ -37,6 +37,10 @@ static void own_name(PlgSub *sub, Node **slot)
 
 static bool special_name(PlgSub *sub, Node **slot)
 {
+    const OType *type = NULL;
+    Node        *element;
+    if (plg_collection_ref(sub->pl, *slot, &element, &type))
+        return replace(sub, slot, element, type);
     own_name(sub, slot);
     Node *predicate = sub->pl->trigger ? plg_trigger_predicate(sub->pl, *slot) : NULL;
     if (predicate)

@@ -165,6 +165,8 @@ bool plg_assign(Plg *pl, const Node *target, Node *value)
     PlgName       *name;
     if (AST_IS(TriggerRef, target))
         return to_new(pl, target, value);
+    if (AST_IS(Call, target))
+        return plg_set_element(pl, target, value);
     if (!AST_IS(ColumnRef, target))
         return plg_refuse(pl, target, "this target of an assignment");
     Node *ref = plg_reference(pl, target, &AST_AS(ColumnRef, target)->parts, &type, &name);
@@ -172,7 +174,7 @@ bool plg_assign(Plg *pl, const Node *target, Node *value)
         return plg_error(pl, target, "PLS-00201: identifier '%.*s' must be declared", STR_ARG(AST_AS(ColumnRef, target)->parts.v[0]));
     if (name->fixed)
         return plg_error(pl, target, "PLS-00363: expression '%.*s' cannot be used as an assignment target", STR_ARG(name->name));
-    if (type->composite && !AST_IS(ColumnRef, value))
+    if ((type->composite || type->element) && !AST_IS(ColumnRef, value))
         return plg_refuse(pl, value, "a value for a whole record");
     Node *v = plg_value(pl, value, type);
     if (!v)
