@@ -44,3 +44,25 @@ BEGIN
         END IF;
     END LOOP;
 END $$;
+
+-- The text and the seconds of a difference with all its nanoseconds, which an interval does not hold.
+CREATE OR REPLACE FUNCTION dbsaci.ns_diff(a dbsaci.timestamp_ns, b dbsaci.timestamp_ns) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT extract(epoch FROM (a).t - (b).t) * 1000000000 + (a).nanos - (b).nanos $$;
+CREATE OR REPLACE FUNCTION dbsaci.ns_diff(a dbsaci.timestamp_tz, b dbsaci.timestamp_tz) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT extract(epoch FROM (a).utc - (b).utc) * 1000000000 + (a).nanos - (b).nanos $$;
+CREATE OR REPLACE FUNCTION dbsaci.ns_seconds(ns numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT trim_scale(pg_catalog.mod(ns, 60000000000) / 1000000000) $$;
+CREATE OR REPLACE FUNCTION dbsaci.ns_text(ns numeric, lead int, ff int) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT CASE WHEN ns < 0 THEN '-' ELSE '+' END
+        || pg_catalog.substr(dbsaci.to_char_ds(pg_catalog.trunc(abs(ns) / 1000000000)::bigint * interval '1 second', lead, 0), 2)
+        || CASE WHEN ff > 0 THEN '.' || left(pg_catalog.lpad(pg_catalog.mod(abs(ns), 1000000000)::bigint::text, 9, '0'), ff) ELSE '' END
+$$;
+CREATE OR REPLACE FUNCTION dbsaci.seconds_diff(a dbsaci.timestamp_ns, b dbsaci.timestamp_ns) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.ns_seconds(dbsaci.ns_diff(a, b)) $$;
+CREATE OR REPLACE FUNCTION dbsaci.seconds_diff(a dbsaci.timestamp_tz, b dbsaci.timestamp_tz) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.ns_seconds(dbsaci.ns_diff(a, b)) $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char_ds_diff(a dbsaci.timestamp_ns, b dbsaci.timestamp_ns, lead int, ff int) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.ns_text(dbsaci.ns_diff(a, b), lead, ff) $$;
+CREATE OR REPLACE FUNCTION dbsaci.to_char_ds_diff(a dbsaci.timestamp_tz, b dbsaci.timestamp_tz, lead int, ff int) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT dbsaci.ns_text(dbsaci.ns_diff(a, b), lead, ff) $$;

@@ -150,9 +150,22 @@ static Node *stamp_text(Rw *rw, Node *n)
     }
 }
 
+Call *cv_exact_diff(const Node *n)
+{
+    n = cv_bare_const(n);
+    if (!AST_IS(Call, n) || AST_AS(Call, n)->name.n != 2 || !str_is(AST_AS(Call, n)->name.v[1], "INTERVAL_DIFF"))
+        return NULL;
+    Call *c = AST_AS(Call, (Node *)(uintptr_t)n);
+    return cv_is_row(c->args.v[0]) ? c : NULL;
+}
+
 static Node *interval_text(Rw *rw, Node *n)
 {
     const OType *t = n->otype;
+    const Call  *exact = cv_exact_diff(n);
+    if (exact)
+        return rw_compat(rw, n, "to_char_ds_diff", 4, exact->args.v[0], exact->args.v[1], rw_number(rw, n, t->precision ? t->precision : 2),
+                         rw_number(rw, n, t->scale));
     if (t->id == OT_INTERVAL_YM)
         return rw_compat(rw, n, "to_char_ym", 2, n, rw_number(rw, n, t->precision ? t->precision : 2));
     return rw_compat(rw, n, "to_char_ds", 3, n, rw_number(rw, n, t->precision ? t->precision : 2), rw_number(rw, n, t->scale));

@@ -21,7 +21,9 @@ bool        cv_integer_literal(const Node *n, long long *value);
 /* n as a value of `to`, by Oracle's implicit conversion. Returns n itself where PostgreSQL's own type does already. */
 Node *cv_to(Rw *rw, Node *n, const OType *to);
 Node *cv_to_id(Rw *rw, Node *n, OTypeId id);
-Node *cv_text(Rw *rw, Node *n);   /* to VARCHAR2; CHAR columns keep their blanks */
+Node *cv_text(Rw *rw, Node *n);
+/* Is it the difference of two values with nanoseconds? Then its text and seconds are asked of them: an interval has none. */
+Call *cv_exact_diff(const Node *n);   /* to VARCHAR2; CHAR columns keep their blanks */
 Node *cv_number(Rw *rw, Node *n); /* to NUMBER unless it is numeric of any kind */
 Node *cv_date(Rw *rw, Node *n);   /* to DATE: from text by NLS_DATE_FORMAT, from TIMESTAMP without the fraction */
 /* A bind or NULL that PostgreSQL could not type in this place gets a cast; others stay. */

@@ -126,6 +126,9 @@ bool fn_extract(Rw *rw, Node **slot)
     Node *field = AST_NEW(rw->a, StringLit, (*slot)->at, .value = x->field);
     if (zone_name)
         return becomes(slot, rw_compat(rw, *slot, "extract_zone", 2, field, x->arg));
+    const Call *exact = str_is(x->field, "SECOND") ? cv_exact_diff(x->arg) : NULL;
+    if (exact)
+        return becomes(slot, rw_compat(rw, *slot, "seconds_diff", 2, exact->args.v[0], exact->args.v[1]));
     if (cv_family(x->arg) == FAM_INTERVAL || cv_is_row(x->arg)) /* 30 hours are a day and 6 hours */
         return becomes(slot, rw_compat(rw, *slot, "extract_part", 2, field, x->arg));
     if (!of_zone && cv_type(x->arg) == OT_TIMESTAMP_TZ)
