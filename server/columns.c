@@ -113,7 +113,7 @@ static void describe_type(Session *s, OutColumn *c)
             d->precision = 1;
         }
         break;
-    case OT_XMLTYPE: /* as text: every client reads that */
+    case OT_XMLTYPE: /* as text, which every client reads; but see take_xml_type() */
         ttc_column_type(d, ORA_CLOB, false, 0);
         c->is_lob = c->is_clob = true;
         break;
@@ -189,6 +189,20 @@ static void take_object_type(Session *s, Arena *a, const SqlColumn *known, OutCo
     c->d.type_name = c->udt->name;
 }
 
+/* These drivers give an XMLTYPE's text as such, and a CLOB as a locator that their users would have to read; what Oracle sends is
+ * an opaque object. ojdbc wants classes for it that it does not bring. */
+static void take_xml_type(Session *s, Arena *a, OutColumn *c)
+{
+    if (s->pf.driver != DRV_PYTHON && s->pf.driver != DRV_NODE)
+        return;
+    ttc_column_type(&c->d, ORA_OBJECT, false, 0);
+    c->is_lob = c->is_clob = false;
+    c->d.oid = object_oid(a, PGT_XML);
+    c->d.version = 1;
+    c->d.schema = STR("SYS");
+    c->d.type_name = STR("XMLTYPE");
+}
+
 OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult *res, uint32_t *n, bool *has_lobs,
                         bool *readable)
 {
@@ -208,6 +222,8 @@ OutColumn *columns_make(Session *s, Arena *a, const SqlResult *r, const PGresult
             take_object_type(s, a, known, c);
         describe_type(s, c);
         keep_to_form(s, c, PQfmod(res, (int)i));
+        if (c->type.id == OT_XMLTYPE)
+            take_xml_type(s, a, c);
         if (c->form == FORM_PG_OTHER && c->type.id != OT_CURSOR && !c->udt)
             *readable = false;
         /* A column declared in bytes has as many; an expression's length may be in characters. */

@@ -301,6 +301,15 @@ static bool put_as_long(Session *s, const OutColumn *c, bool text, const char *v
     return true;
 }
 
+static bool put_xml(Session *s, const OutColumn *c, const char *v, int n, Outcome *o)
+{
+    Str text;
+    if (!lob_content(s, c, v, n, true, &text, o))
+        return false;
+    ttc_put_xml(&s->reply, text);
+    return true;
+}
+
 /* ---- whole values ---- */
 
 static bool put_null(Session *s, int type)
@@ -374,7 +383,7 @@ bool value_put(Session *s, const OutColumn *c, const TtcBind *define, const char
     case ORA_UROWID:
         return ttc_put_urowid(&s->reply, (Str){ v, (size_t)n }) || outcome_fail(s, o, 1410, "invalid ROWID");
     case ORA_BOOLEAN: ttc_put_bool(&s->reply, v[0] != 0); return true;
-    case ORA_OBJECT: return object_put(s, c, v, n, o);
+    case ORA_OBJECT: return c->type.id == OT_XMLTYPE ? put_xml(s, c, v, n, o) : object_put(s, c, v, n, o);
     default:
         if (!fixed_of(s, c, type, v, n, buf, &len, o))
             return false;

@@ -14,6 +14,9 @@ LEFT JOIN LATERAL (SELECT max(p.value) FILTER (WHERE p.prop = 'methods') AS meth
     max(p.value) FILTER (WHERE p.prop = 'instantiable') AS instantiable, max(p.value) FILTER (WHERE p.prop = 'incomplete') AS incomplete
   FROM dbsaci.object_props p WHERE p.objid = t.oid AND p.attnum = 0) k ON true
 WHERE dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR e.oid IS NOT NULL) AND k.incomplete IS DISTINCT FROM 'DROPPED'
+UNION ALL -- drivers ask for it by its TYPE_OID as for a user's type
+SELECT t.typnamespace, 'sys', t.typowner, t.oid, 'xmltype', 0::oid, 'OBJECT', NULL, -1, NULL, NULL, NULL, NULL
+FROM pg_type t WHERE t.oid = 'xml'::regtype
 $q$);
 
 -- Type names as these views spell them: without precision.

@@ -46,3 +46,17 @@ def longs_of_the_dictionary_come_as_text(connection):
     cursor = connection.cursor()
     cursor.execute("SELECT text FROM user_views WHERE 1 = 0")
     same(cursor.description[0][1], oracledb.DB_TYPE_LONG)
+
+
+@check
+# feature: T-14
+def xmltype(connection):
+    cursor = connection.cursor()
+    table(cursor, "pr_xml", "id NUMBER, x XMLTYPE")
+    long = "<r>" + "z\u00e9" * 100000 + "</r>"
+    cursor.executemany("INSERT INTO pr_xml VALUES (:1, :2)", [(1, "<a><b>t\u00e9xt</b></a>"), (2, None), (3, "<c/>")])
+    cursor.execute("INSERT INTO pr_xml VALUES (4, XMLTYPE(:1))", [long])
+    cursor.execute("SELECT x, id FROM pr_xml ORDER BY id")
+    same(cursor.description[0].type_code, oracledb.DB_TYPE_XMLTYPE)
+    same([x for x, _ in cursor], ["<a><b>t\u00e9xt</b></a>", None, "<c/>", long])
+    same(cursor.execute("SELECT XMLELEMENT(\"A\", id) FROM pr_xml WHERE id = 1").fetchone(), ("<A>1</A>",))
