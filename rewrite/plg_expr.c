@@ -35,10 +35,20 @@ static void own_name(PlgSub *sub, Node **slot)
         plg_own_name(sub->pl, name);
 }
 
+/* A variable of the package: PostgreSQL must not take a function of that name for it. */
+static bool is_state(PlgSub *sub, const Node *n)
+{
+    const StrList *name = AST_IS(Call, n) ? &AST_AS(Call, n)->name : &AST_AS(ColumnRef, n)->parts;
+    const PlgName *found = plg_find(sub->pl, name->v[0]);
+    return found && found->kind == PLG_STATE;
+}
+
 static bool special_name(PlgSub *sub, Node **slot)
 {
     const OType *type = NULL;
     Node        *element;
+    if (is_state(sub, *slot))
+        return plg_refuse(sub->pl, *slot, "a variable of the package");
     if (plg_collection_ref(sub->pl, *slot, &element, &type))
         return replace(sub, slot, element, type);
     own_name(sub, slot);

@@ -2,6 +2,7 @@
  * expression and statement in them has gone through all passes when this one ends; the passes behind it see nothing. */
 #include "config.h"
 #include "rewrite/ddl.h"
+#include "rewrite/plc.h"
 #include "rewrite/plg.h"
 #include "rewrite/unit.h"
 
@@ -24,6 +25,22 @@ static bool package_state(Plg *pl, const List *decls)
             plg_declare(pl, PLG_STATE, AST_AS(PlsqlVarDecl, d)->name);
     }
     return true;
+}
+
+/* What the specification declares hides PostgreSQL's and the compat schema's functions of the same name; its text is another
+ * one than the body's, so members cannot declare it for themselves: they leave what needs it to the interpreter. */
+static void specification(Plg *pl, const CreatePackage *p)
+{
+    Plc         find = { .rw = pl->rw };
+    bool        known;
+    const List *decls = plc_package(&find, pl->schema, ddl_last(&p->name), &known);
+    for (uint32_t i = 0; decls && i < decls->n; i++) {
+        const Node *d = decls->v[i];
+        if (AST_IS(PlsqlVarDecl, d))
+            plg_declare(pl, PLG_STATE, AST_AS(PlsqlVarDecl, d)->name);
+        else if (AST_IS(PlsqlCursor, d))
+            plg_declare(pl, PLG_STATE, AST_AS(PlsqlCursor, d)->name);
+    }
 }
 
 /* What members need of the body's own declarations they declare each for themselves. */
@@ -101,6 +118,7 @@ static bool package_body(Rw *rw, const CreatePackage *p, List *to)
                   .siblings = &p->decls, .shared = &shared, .first = plg_text_start(rw, "PACKAGE") };
         PlgScope *scope = plg_open_scope(&pl, NULL);
         scope->labels = strlist_of1(rw->a, pl.package);
+        specification(&pl, p);
         package_state(&pl, &p->decls);
         if (!attempt(&pl, s, to))
             return false;
