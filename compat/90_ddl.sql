@@ -57,6 +57,21 @@ BEGIN
     END IF;
 END $$;
 
+-- Before RENAME COLUMN: a virtual column's expression would change with it, which Oracle refuses.
+CREATE OR REPLACE FUNCTION dbsaci.check_rename_column(schema name, object name, col name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    rel regclass := to_regclass(format('%I.%I', coalesce(schema, current_schema()), object));
+    num smallint := (SELECT attnum FROM pg_attribute WHERE attrelid = rel AND attname = col);
+BEGIN
+    IF EXISTS (SELECT FROM pg_depend d JOIN pg_attribute g ON g.attrelid = rel AND g.attgenerated <> '' AND g.attnum <> num
+               LEFT JOIN pg_attrdef f ON f.adrelid = rel AND f.adnum = g.attnum
+               WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = rel AND d.refobjsubid = num
+                 AND (d.classid = 'pg_class'::regclass AND d.objid = rel AND d.objsubid = g.attnum
+                      OR d.classid = 'pg_attrdef'::regclass AND d.objid = f.oid)) THEN
+        PERFORM dbsaci.ora_error(54032, 'column to be renamed is used in a virtual column expression');
+    END IF;
+END $$;
+
 -- ---------------------------------------------------------------- unique keys
 
 -- The index that stands beside a UNIQUE constraint (see unique_null_rule); errors are told of the constraint without the prefix.

@@ -1,5 +1,6 @@
 /* What Oracle asks of the names in a DDL statement and PostgreSQL does not: that a private synonym's is not given again, nor
- * a constraint's within its schema (dbsaci.check_new_names); who may be granted what (dbsaci.check_object_grant). */
+ * a constraint's within its schema (dbsaci.check_new_names); who may be granted what (dbsaci.check_object_grant); that no
+ * virtual column uses a column that gets another name (dbsaci.check_rename_column). */
 #include "config.h"
 #include "server/ddl_names.h"
 
@@ -105,10 +106,28 @@ static const char *grant_check(Arena *a, const Grant *g)
     return sb_str(&b).p;
 }
 
+/* NULL: the statement does not rename a column, or does more. */
+static const char *rename_check(Arena *a, const AlterTable *t)
+{
+    const AlterAction *x = t->actions.n == 1 ? AST_AS(AlterAction, t->actions.v[0]) : NULL;
+    StrBuf             b;
+    if (!x || x->kind != AK_RENAME_COLUMN)
+        return NULL;
+    sb_init(&b, a);
+    sb_puts(&b, "SELECT dbsaci.check_rename_column(");
+    put_path(&b, &t->name, true);
+    put_name(&b, x->name);
+    sb_puts(&b, ")");
+    return sb_str(&b).p;
+}
+
 const char *ddl_names_check(Arena *a, const Node *root)
 {
-    Given  g = { .a = a };
-    StrBuf b;
+    Given       g = { .a = a };
+    StrBuf      b;
+    const char *rename = AST_IS(AlterTable, root) ? rename_check(a, AST_AS(AlterTable, root)) : NULL;
+    if (rename)
+        return rename;
     if (root->kind == N_Grant)
         return grant_check(a, AST_AS(Grant, root));
     take_names(&g, root);
