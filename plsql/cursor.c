@@ -287,6 +287,7 @@ bool pl_give_cursor(PlRun *run, PlCursor *cur, PlValue *v)
     c->columns = columns_make(s, c->a, cur->x->result, be_stream_columns(c->stream), &c->n_columns, &c->has_lobs, &readable);
     *v = (PlValue){ .d = { .type = ORA_CURSOR }, .c = { .kind = CELL_CURSOR, .number = c->id } };
     bool ok = nested_adopt(s, c, cur->binds, cur->cells, cur->n_binds, &run->err);
+    arena_free(cur->a);
     *cur = (PlCursor){ 0 };
     return ok;
 }
