@@ -28,6 +28,8 @@ typedef struct PlMem {
     Arena   *a;
     PlHeap  *heap;
     PlCache *cache;
+    const PlType **udts; /* of the schema's types that values came of */
+    uint32_t       n_udts;
 } PlMem;
 
 /* Rows for a loop or an open cursor. */
@@ -166,6 +168,8 @@ bool     pl_as_int(PlRun *run, const PlValue *v, int64_t *n);
 bool     pl_as_rounded(PlRun *run, const PlValue *v, int64_t *n); /* of 1.5: 2 */
 /* A column of a result as a value of its natural type. */
 bool     pl_of_column(PlRun *run, const OutColumn *col, const char *p, int n, PlValue *out);
+/* udt.c: the same of a type of the schema. */
+bool     pl_of_udt(PlRun *run, const CatType *udt, const char *p, int n, PlValue *out);
 /* Writes it as an OUT bind with its indicator. */
 bool     pl_put_out(PlRun *run, const PlValue *v, const TtcBind *bind);
 

@@ -2,12 +2,18 @@
 #include "config.h"
 #include "plsql/code.h"
 
+/* Takes its columns field by field; an object is one value of one column. */
+static bool is_row(const PlType *t)
+{
+    return t->kind == PLK_RECORD && !t->owner.n;
+}
+
 /* The record that takes a whole row, if the only target is one. */
 static bool record_target(PlRun *run, const List *targets, PlPlace *to)
 {
     const PlPath *path = targets->n == 1 ? pl_path(run, targets->v[0]) : NULL;
     to->type = NULL;
-    if (!path || pl_path_type(path)->kind != PLK_RECORD)
+    if (!path || !is_row(pl_path_type(path)))
         return true;
     return pl_path_place(run, path, to);
 }
@@ -23,7 +29,7 @@ static bool count_fits(PlRun *run, uint32_t have, uint32_t want)
 /* One row into the fields of a record, or one value into anything else. */
 static bool store_row(PlRun *run, PlPlace to, const PlValue *row, uint32_t n)
 {
-    if (to.type->kind != PLK_RECORD)
+    if (!is_row(to.type))
         return count_fits(run, n, 1) && pl_store(run, to, &row[0]);
     PlComposite *o = to.cell->o;
     if (!count_fits(run, n, o->n))
@@ -40,7 +46,7 @@ uint32_t pl_into_width(PlRun *run, const List *targets)
     const PlType *t = path ? pl_path_type(path) : NULL;
     if (t && pl_is_collection(t))
         t = t->element;
-    return t && t->kind == PLK_RECORD ? t->n_fields : targets->n;
+    return t && is_row(t) ? t->n_fields : targets->n;
 }
 
 bool pl_into(PlRun *run, const List *targets, const PlValue *row, uint32_t n)

@@ -51,4 +51,5 @@ dbsaci_SOURCES += \
 	plsql/type.c \
 	plsql/type_shape.c \
 	plsql/types.def \
+	plsql/udt.c \
 	plsql/value.c

@@ -15,6 +15,12 @@ static bool mine(const PlRun *run, const PlsqlLoop *n)
     return false;
 }
 
+/* By which the index is named from within: label.i */
+static Str label_of(const PlsqlLoop *n)
+{
+    return n->labels.n ? n->labels.v[n->labels.n - 1] : (Str){ NULL, 0 };
+}
+
 /* One pass through the body. *leave: the loop ends (or a flow for an outer one is on its way). */
 static bool pass(PlRun *run, const PlsqlLoop *n, bool *leave)
 {
@@ -207,7 +213,7 @@ static const PlType *type_of_index(PlRun *run, const PlsqlLoop *n)
 
 static bool value_loop(PlRun *run, const PlsqlLoop *n)
 {
-    PlScope scope = { .up = run->scope };
+    PlScope scope = { .up = run->scope, .label = label_of(n) };
     Steps   s = { .n = n };
     int64_t from = 0, to = -1;
     if (n->low && (!bound(run, n->low, &from) || !bound(run, n->high, &to)))
@@ -273,7 +279,7 @@ static bool run_rows(PlRun *run, const PlsqlLoop *n, PlCursorVar *c, PlVar *reco
 
 static bool query_loop(PlRun *run, const PlsqlLoop *n)
 {
-    PlScope      scope = { .up = run->scope };
+    PlScope      scope = { .up = run->scope, .label = label_of(n) };
     PlCursorVar  own = { .found = -1 };
     PlCursorVar *c = n->query ? &own : pl_find_cursor(run, AST_AS(PlsqlIteration, n->iterations.v[0])->over);
     if (!c)

@@ -15,6 +15,7 @@ typedef struct Ref {
 /* A statement's text, made once. */
 typedef struct Source {
     Str            sql;
+    Str           *pieces; /* n + 1: what stands around the binds */
     const PlCode **args;
     uint32_t       n;
 } Source;
@@ -268,10 +269,14 @@ static void write_source(Refs *r, Source *out)
     const char *text = r->run->frame->text.p;
     uint32_t    at = r->root->at.start, n = 0;
     StrBuf      b;
+    size_t      from = 0; /* where in b the piece began */
+    uint32_t   *ends;
     sb_init(&b, r->run->mem->a);
     for (uint32_t i = 0; i < r->n; i++)
         n += r->v[i].n;
     out->args = ARENA_ARRAY(r->run->mem->a, const PlCode *, n);
+    out->pieces = ARENA_ARRAY(r->run->mem->a, Str, n + 1);
+    ends = ARENA_ARRAY(r->run->s->call, uint32_t, 2 * n + 2);
     for (uint32_t i = 0; i < r->n; i++) {
         const Ref *ref = &r->v[i];
         if (ref->at.start < at)
@@ -279,7 +284,10 @@ static void write_source(Refs *r, Source *out)
         sb_put(&b, (Str){ text + at, ref->at.start - at });
         for (uint32_t k = 0; k < ref->n; k++) {
             sb_put(&b, ref->words[k]);
+            ends[2 * out->n] = (uint32_t)from;
+            ends[2 * out->n + 1] = (uint32_t)b.n;
             sb_printf(&b, ":B%u", out->n + 1);
+            from = b.n;
             out->args[out->n++] = ref->codes[k];
         }
         sb_put(&b, ref->words[ref->n]);
@@ -287,6 +295,9 @@ static void write_source(Refs *r, Source *out)
     }
     sb_put(&b, (Str){ text + at, r->root->at.end - at });
     out->sql = sb_str(&b);
+    for (uint32_t i = 0; i < out->n; i++)
+        out->pieces[i] = (Str){ b.p + ends[2 * i], ends[2 * i + 1] - ends[2 * i] };
+    out->pieces[out->n] = (Str){ b.p + from, b.n - from };
 }
 
 static const Source *source_of(PlRun *run, const Node *n, bool expression)
@@ -306,17 +317,74 @@ static const Source *source_of(PlRun *run, const Node *n, bool expression)
     return src;
 }
 
+/* ---- values of the schema's types: SQL gets their constructors ---- */
+
+typedef struct Expansion {
+    PlRun   *run;
+    StrBuf   sql;
+    PlValue *args;
+    uint32_t n, cap;
+} Expansion;
+
+static bool put_value(Expansion *x, const PlValue *v)
+{
+    const PlComposite *o = v->o;
+    if (!o) {
+        if (x->n == x->cap) {
+            uint32_t cap = x->cap ? x->cap * 2 : 16;
+            x->args = arena_grow(x->run->s->call, x->args, sizeof *x->args * x->n, sizeof *x->args * cap);
+            x->cap = cap;
+        }
+        x->args[x->n++] = *v;
+        sb_printf(&x->sql, ":B%u", x->n);
+        return true;
+    }
+    if (!o->type->owner.n)
+        return pl_raise(x->run, 3001, "unimplemented feature: a PL/SQL record or collection inside a SQL statement");
+    if (o->null) {
+        sb_puts(&x->sql, "NULL");
+        return true;
+    }
+    sb_printf(&x->sql, "\"%.*s\".\"%.*s\"(", STR_ARG(o->type->owner), STR_ARG(o->type->name));
+    for (uint32_t i = 0, put = 0; i < o->n; i++) {
+        if (!o->v[i])
+            continue;
+        PlValue element = pl_read(o->v[i]);
+        sb_puts(&x->sql, put++ ? ", " : "");
+        if (!put_value(x, &element))
+            return false;
+    }
+    sb_putc(&x->sql, ')');
+    return true;
+}
+
+static bool expand(PlRun *run, const Source *src, Str *sql, PlValue **args, uint32_t *n_args)
+{
+    Expansion x = { .run = run };
+    sb_init(&x.sql, run->s->call);
+    for (uint32_t i = 0; i < src->n; i++) {
+        sb_put(&x.sql, src->pieces[i]);
+        if (!put_value(&x, &(*args)[i]))
+            return false;
+    }
+    sb_put(&x.sql, src->pieces[src->n]);
+    *sql = sb_str(&x.sql);
+    *args = x.args;
+    *n_args = x.n;
+    return true;
+}
+
 bool pl_source(PlRun *run, const Node *n, bool expression, Str *sql, PlValue **args, uint32_t *n_args)
 {
     const Source *src = source_of(run, n, expression);
+    bool          composite = false;
     *sql = src->sql;
     *n_args = src->n;
     *args = ARENA_ARRAY(run->s->call, PlValue, src->n);
     for (uint32_t i = 0; i < src->n; i++) {
         if (!pl_run_code(run, src->args[i], &(*args)[i]))
             return false;
-        if ((*args)[i].o)
-            return pl_raise(run, 3001, "unimplemented feature: a PL/SQL record or collection inside a SQL statement");
+        composite |= (*args)[i].o != NULL;
     }
-    return true;
+    return !composite || expand(run, src, sql, args, n_args);
 }

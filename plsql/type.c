@@ -283,6 +283,8 @@ static const PlType *resolve(PlRun *run, const TypeRef *t)
         return limited(run, found, t);
     if (str_is(name, "SYS_REFCURSOR") || (t->parts.n == 2 && str_is(t->parts.v[1], "SYS_REFCURSOR")))
         return &pl_refcursor_type;
+    if (str_is(name, "XMLTYPE") || str_is(name, "JSON")) /* which only SQL's functions look into */
+        return &pl_any_type;
     found = scalar_type(run, t, name.n ? name : t->parts.n ? t->parts.v[t->parts.n - 1] : name);
     return found ? found : pl_schema_type(run, &t->parts);
 }

@@ -281,6 +281,8 @@ bool pl_of_column(PlRun *run, const OutColumn *col, const char *p, int n, PlValu
 {
     Session *s = run->s;
     Str      bytes;
+    if (col->udt)
+        return pl_of_udt(run, col->udt, p, n, out);
     if (!value_bytes(s, s->call, col, p, n, &bytes, &run->err))
         return false;
     *out = value_of(value_natural_type(col), bytes);
