@@ -216,17 +216,37 @@ static CatAnswer type_named(BeCatalog *c, Str schema, Str name, int depth, const
     return answer;
 }
 
+/* Types by their oid stand beside those by name. */
+static Entry *look_by_oid(BeCatalog *c, Oid oid, char text[16])
+{
+    snprintf(text, 16, "%u", oid);
+    return look(c, ENTRY_TYPE, (Str){ NULL, 0 }, STR("oid"), str_of(text));
+}
+
+const CatType *be_catalog_known_type(BeCatalog *c, Oid oid)
+{
+    char         text[16];
+    const Entry *e = look_by_oid(c, oid, text);
+    return e ? e->type : NULL;
+}
+
 const CatType *be_catalog_type(BeCatalog *c, Oid oid)
 {
     char           text[16];
     const char    *values[1] = { text };
     const CatType *found = NULL;
-    snprintf(text, sizeof text, "%u", oid);
+    refresh(c);
+    if (look_by_oid(c, oid, text))
+        return be_catalog_known_type(c, oid);
     PGresult *res = ask(c, CAT_SQL_TYPE_NAME, 1, values);
     if (res && PQntuples(res) == 1) {
         Arena *tmp = arena_new(0);
         Str    schema = be_oracle_name(tmp, str_at(tmp, res, 0, 0)), name = be_oracle_name(tmp, str_at(tmp, res, 0, 1));
-        if (type_named(c, schema, name, 0, &found) != CAT_YES || found->pg_oid != oid)
+        if (str_is(schema, "DBSACI"))
+            schema = STR("SYS");
+        if (type_named(c, schema, name, 0, &found) == CAT_YES && found->pg_oid == oid)
+            remember(c, ENTRY_TYPE, (Str){ NULL, 0 }, STR("oid"), str_of(text))->type = found;
+        else
             found = NULL;
         arena_free(tmp);
     }

@@ -25,6 +25,8 @@ bool       be_catalog_recheck(BeCatalog *cat);
 
 /* The user-defined type of that oid, which lives as long as other answers; NULL: none, or not to be used. */
 const CatType *be_catalog_type(BeCatalog *cat, Oid oid);
+/* The same if it was asked for before: asks nothing, for the middle of a batch. */
+const CatType *be_catalog_known_type(BeCatalog *cat, Oid oid);
 
 /* A column of a result that comes straight from a table: PQftable, PQftablecol, PQftype, PQfmod. */
 typedef struct BeResultColumn {

@@ -13,15 +13,18 @@ CREATE OR REPLACE FUNCTION dbsaci.tds_s8(n numeric) RETURNS bytea LANGUAGE sql I
 $$;
 
 -- Code and parameters of one attribute or element; of a user-defined type a reference, five bytes that tds_block fills in.
-CREATE OR REPLACE FUNCTION dbsaci.tds_code(name text, owner text, len numeric, prec numeric, scale numeric) RETURNS bytea
+-- `used` C: lengths in characters, of up to four bytes.
+CREATE OR REPLACE FUNCTION dbsaci.tds_code(name text, owner text, len numeric, prec numeric, scale numeric, used text) RETURNS bytea
 LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE
+        WHEN name = 'XMLTYPE' THEN '\x1b000000003a'::bytea
         WHEN owner IS NOT NULL THEN '\x1b0000000000'::bytea
         WHEN name IN ('CHAR', 'NCHAR', 'VARCHAR2', 'NVARCHAR2')
-        THEN CASE WHEN name IN ('CHAR', 'NCHAR') THEN '\x01'::bytea ELSE '\x07' END || dbsaci.tds_u16(len)
+        THEN CASE WHEN name IN ('CHAR', 'NCHAR') THEN '\x01'::bytea ELSE '\x07' END || dbsaci.tds_u16(least(CASE WHEN name LIKE 'N%' THEN 2 * len WHEN used = 'C' THEN 4 * len ELSE len END, 32767))
              || CASE WHEN name LIKE 'N%' THEN '\x0207d0'::bytea ELSE '\x010369' END
-        WHEN name IN ('NUMBER', 'INTEGER', 'SMALLINT') THEN '\x06'::bytea || dbsaci.tds_s8(prec)
-             || dbsaci.tds_s8(CASE WHEN prec IS NULL AND scale IS NULL AND name = 'NUMBER' THEN -127 ELSE scale END)
+        WHEN name IN ('INTEGER', 'SMALLINT') THEN '\x062600'
+        WHEN name = 'NUMBER' THEN '\x06'::bytea || dbsaci.tds_s8(prec)
+             || dbsaci.tds_s8(CASE WHEN prec IS NULL AND scale IS NULL THEN -127 ELSE scale END)
         WHEN name IN ('FLOAT', 'REAL', 'DOUBLE PRECISION') THEN '\x05'::bytea || dbsaci.tds_s8(coalesce(prec, 126))
         WHEN name = 'RAW' THEN '\x13'::bytea || dbsaci.tds_u16(len)
         WHEN name = 'DATE' THEN '\x02'
@@ -49,7 +52,7 @@ BEGIN
               WHERE x.owner = of_owner AND x.type_name = of_type ORDER BY x.attr_no
     LOOP
         IF a.attr_type_owner IS NULL OR a.coll IS NOT NULL THEN
-            RETURN QUERY SELECT dbsaci.tds_code(a.attr_type_name, a.attr_type_owner, a.length, a.precision, a.scale), true,
+            RETURN QUERY SELECT dbsaci.tds_code(a.attr_type_name, a.attr_type_owner, a.length, a.precision, a.scale, a.char_used), true,
                                 CASE WHEN a.coll IS NOT NULL THEN a.attr_type_owner::text END, a.coll::text;
         ELSE
             RETURN QUERY SELECT '\x27'::bytea, false, NULL, NULL;
@@ -80,7 +83,7 @@ BEGIN
     IF FOUND THEN
         codes := '\x1c'::bytea || dbsaci.tds_u32(element_at) || dbsaci.tds_u32(c.upper_bound)
                  || CASE WHEN c.coll_type = 'VARYING ARRAY' THEN '\x03'::bytea ELSE '\x02' END || '\x2a'
-                 || dbsaci.tds_code(c.elem_type_name, c.elem_type_owner, c.length, c.precision, c.scale);
+                 || dbsaci.tds_code(c.elem_type_name, c.elem_type_owner, c.length, c.precision, c.scale, c.char_used);
         IF c.elem_type_owner IS NULL THEN
             RETURN dbsaci.tds_head(1, codes);
         END IF;
@@ -109,7 +112,9 @@ CREATE OR REPLACE VIEW dbsaci.dict_type_shapes AS
 SELECT t.owner, t.type_name, t.type_oid, dbsaci.tds_block(t.owner, t.type_name) AS tds FROM dbsaci.all_types t;
 
 CREATE OR REPLACE VIEW dbsaci.dict_type_shape_attrs AS
-SELECT a.owner, a.type_name, a.attr_no, a.attr_name, a.attr_type_name, a.attr_type_owner, t.type_oid AS attr_type_oid
-  FROM dbsaci.all_type_attrs a LEFT JOIN dbsaci.all_types t ON t.owner = a.attr_type_owner AND t.type_name = a.attr_type_name;
+SELECT a.owner, a.type_name, a.attr_no, a.attr_name, a.attr_type_name, s.type_owner AS attr_type_owner, t.type_oid AS attr_type_oid
+  FROM dbsaci.all_type_attrs a
+ CROSS JOIN LATERAL (SELECT CASE WHEN a.attr_type_name = 'XMLTYPE' THEN 'SYS' ELSE a.attr_type_owner END AS type_owner) s
+  LEFT JOIN dbsaci.dict_type_shapes t ON t.owner = s.type_owner AND t.type_name = a.attr_type_name;
 
 GRANT SELECT ON dbsaci.dict_type_shapes, dbsaci.dict_type_shape_attrs TO PUBLIC;

@@ -177,20 +177,29 @@ static bool cut_out(Rw *rw, const Select *outer, const RsBlock *block, Node **sl
 
 /* ---- where it may stand ---- */
 
+typedef struct Other {
+    const Node *cursor;
+    bool        argument; /* of a function, where Oracle takes it */
+} Other;
+
 static WalkStep find_cursor(Node **slot, void *ctx)
 {
-    const Node **found = ctx;
-    if (!AST_IS(CursorExpr, *slot))
-        return WALK_ON;
-    *found = *slot;
-    return WALK_STOP;
+    Other *o = ctx;
+    for (uint32_t i = 0; AST_IS(Call, *slot) && i < AST_AS(Call, *slot)->args.n; i++)
+        if (AST_IS(CursorExpr, AST_AS(Call, *slot)->args.v[i]))
+            *o = (Other){ AST_AS(Call, *slot)->args.v[i], true };
+    if (AST_IS(CursorExpr, *slot))
+        o->cursor = *slot;
+    return o->cursor ? WALK_STOP : WALK_ON;
 }
 
 static bool no_other(Rw *rw, Node **root)
 {
-    const Node *other = NULL;
-    ast_walk(root, find_cursor, &other);
-    return !other || rw_refuse(rw, 22902, other, "cursor-expression", "CURSOR expression not allowed");
+    Other o = { 0 };
+    ast_walk(root, find_cursor, &o);
+    if (o.argument)
+        return rw_refuse(rw, 3001, o.cursor, "cursor-expression", "unimplemented feature: CURSOR expression as an argument of a function");
+    return !o.cursor || rw_refuse(rw, 22902, o.cursor, "cursor-expression", "CURSOR expression not allowed");
 }
 
 static Select *outermost(const Node *root)

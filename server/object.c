@@ -94,6 +94,12 @@ static bool put_scalar(Out *x, StrBuf *b, const OType *type, Oid oid, const char
     OutColumn c;
     Str       bytes;
     columns_value(x->s, oid, type, &c);
+    if (type->id == OT_XMLTYPE) {
+        if (!value_text(x->s, x->s->call, &c, v, n, &bytes))
+            return broken(x->s, x->o);
+        image_xml(b, bytes);
+        return true;
+    }
     if (c.is_lob)
         return put_lob_locator(x, b, &c, v, n);
     if (!value_bytes(x->s, x->s->call, &c, v, n, &bytes, x->o))
@@ -314,10 +320,17 @@ static bool get_whole(In *x, StrBuf *b, const CatType *t, Str image)
     return ok;
 }
 
+void object_types_load(Session *s, const TtcBind *binds, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (binds[i].type == ORA_OBJECT && object_pg_oid(binds[i].oid))
+            be_catalog_type(s->catalog, object_pg_oid(binds[i].oid));
+}
+
 bool object_get(Session *s, Arena *a, Oid type, Str image, Str *value, Outcome *o)
 {
     In             x = { .s = s, .a = a, .o = o };
-    const CatType *t = type ? be_catalog_type(s->catalog, type) : NULL;
+    const CatType *t = type ? be_catalog_known_type(s->catalog, type) : NULL;
     StrBuf         b;
     if (!t)
         return outcome_fail(s, o, 21700, "object does not exist or is marked for delete");

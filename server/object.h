@@ -13,6 +13,8 @@ Oid object_pg_oid(Str oid);
 
 /* Writes a column's value; v NULL: NULL. False: *o says why. */
 bool object_put(Session *s, const OutColumn *c, const char *v, int n, Outcome *o);
+/* Before binds are converted: what their types are. It asks PostgreSQL, which a batch that is being filled does not allow. */
+void object_types_load(Session *s, const TtcBind *binds, uint32_t n);
 /* A bind's image as PostgreSQL's binary value in `a`. */
 bool object_get(Session *s, Arena *a, Oid type, Str image, Str *value, Outcome *o);
 

@@ -6,6 +6,7 @@
 #include "server/aside.h"
 #include "server/metrics.h"
 #include "server/nested.h"
+#include "server/object.h"
 #include "server/places.h"
 #include "server/scroll.h"
 #include "server/txn.h"
@@ -29,6 +30,7 @@ bool exec_translate(Exec *e, bool distinct, bool *fresh)
     const Xlat *x = translate(s, c->sql, types, c->n_binds, distinct ? TRANSLATE_DISTINCT : 0, fresh, &e->o);
     if (!x)
         return false;
+    object_types_load(s, c->binds, c->n_binds);
     xlat_release(c->x);
     c->x = x;
     return true;

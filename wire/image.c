@@ -3,7 +3,7 @@
 #include "wire/image.h"
 
 enum {
-    FLAG_81 = 0x80, FLAG_COLLECTION = 0x08, FLAG_NO_PREFIX = 0x04, FLAG_IN_LOB = 0x10,
+    FLAG_81 = 0x80, FLAG_COLLECTION = 0x08, FLAG_NO_PREFIX = 0x04, FLAG_IN_LOB = 0x10, FLAG_XML = 0x01, XML_VERSION = 1, XML_TEXT = 0x14,
     IMAGE_VERSION = 1, SHORT_MOST = 245, LONG_LENGTH = 0xfe, NULL_VALUE = 0xff, NULL_OBJECT = 0xfd, LENGTH_AT = 3
 };
 
@@ -53,6 +53,19 @@ void image_value(StrBuf *b, Str v)
 {
     put_length(b, v.n);
     sb_put(b, v);
+}
+
+void image_xml(StrBuf *b, Str text)
+{
+    StrBuf whole;
+    sb_init(&whole, b->a);
+    size_t start = image_open(&whole, false);
+    whole.p[start] |= FLAG_XML;
+    sb_putc(&whole, XML_VERSION);
+    put_u32(&whole, XML_TEXT);
+    sb_put(&whole, text);
+    image_close(&whole, start);
+    image_value(b, sb_str(&whole));
 }
 
 void image_null(StrBuf *b)

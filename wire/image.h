@@ -14,6 +14,7 @@ size_t image_open(StrBuf *b, bool collection);
 void   image_close(StrBuf *b, size_t start);
 void   image_count(StrBuf *b, uint32_t n); /* of elements, before them */
 void   image_value(StrBuf *b, Str v);      /* a scalar's encoding, or a whole image */
+void   image_xml(StrBuf *b, Str text);     /* an XMLTYPE inside an object: an image with the text */
 void   image_null(StrBuf *b);              /* a scalar, a collection, an element */
 void   image_null_object(StrBuf *b);       /* an object inside an object */
 

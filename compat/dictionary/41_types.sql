@@ -1,7 +1,7 @@
 -- 41_types.sql: TYPES, TYPE_ATTRS, COLL_TYPES, NESTED_TABLES and the like (features V-06, D-23).
 --
 -- An object type is a composite type; a collection type is a domain over an array, whose property coll_type says
--- TABLE (the default) or VARYING ARRAY, and upper_bound the latter's limit.
+-- TABLE (the default) or VARYING ARRAY, and upper_bound the latter's limit. Those that Oracle brings along are SYS's.
 
 CALL dbsaci.dict_helper('dict_types', $q$
 SELECT t.typnamespace AS nsp, n.nspname, t.typowner AS roleid, t.oid, t.typname, t.typrelid,
@@ -13,7 +13,7 @@ LEFT JOIN pg_type e ON e.typarray = t.typbasetype AND t.typtype = 'd' AND t.typb
 LEFT JOIN LATERAL (SELECT max(p.value) FILTER (WHERE p.prop = 'methods') AS methods, max(p.value) FILTER (WHERE p.prop = 'final') AS final,
     max(p.value) FILTER (WHERE p.prop = 'instantiable') AS instantiable, max(p.value) FILTER (WHERE p.prop = 'incomplete') AS incomplete
   FROM dbsaci.object_props p WHERE p.objid = t.oid AND p.attnum = 0) k ON true
-WHERE dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR e.oid IS NOT NULL) AND k.incomplete IS DISTINCT FROM 'DROPPED'
+WHERE (dbsaci.is_user_schema(n.nspname) AND (c.relkind = 'c' OR e.oid IS NOT NULL) OR n.nspname = 'dbsaci' AND e.oid IS NOT NULL) AND k.incomplete IS DISTINCT FROM 'DROPPED'
 UNION ALL -- drivers ask for it by its TYPE_OID as for a user's type
 SELECT t.typnamespace, 'sys', t.typowner, t.oid, 'xmltype', 0::oid, 'OBJECT', NULL, -1, NULL, NULL, NULL, NULL
 FROM pg_type t WHERE t.oid = 'xml'::regtype
@@ -32,7 +32,7 @@ DECLARE
                ' AND has_type_privilege(t.oid, ''USAGE''))';
 BEGIN
   CALL dbsaci.dict_family('types', 'Types', $c$
-  owner v128 dbsaci.ora_name(t.nspname)
+  owner v128 dbsaci.ora_owner(t.nspname)
   type_name v128 dbsaci.ora_name(t.typname)
   type_oid raw16 decode(lpad(to_hex(t.oid::bigint), 32, '0'), 'hex')
   typecode v128 t.typecode
@@ -76,7 +76,7 @@ WHERE t.typecode = 'OBJECT'
 $s$, seen, mine);
 
   CALL dbsaci.dict_family('coll_types', 'Collection types', $c$
-  owner v128 dbsaci.ora_name(t.nspname)
+  owner v128 dbsaci.ora_owner(t.nspname)
   type_name v128 dbsaci.ora_name(t.typname)
   coll_type v128 coalesce((SELECT p.value FROM dbsaci.object_props p WHERE p.objid = t.oid AND p.prop = 'coll_type'), 'TABLE')
   upper_bound n (SELECT p.value::numeric FROM dbsaci.object_props p WHERE p.objid = t.oid AND p.prop = 'upper_bound')

@@ -81,6 +81,8 @@ def object_binds(connection):
     same(cursor.execute("SELECT p.o.at.name FROM py_obj p WHERE p.o.at = :1", [point]).fetchall(), [("c",)])
     same(cursor.execute("SELECT column_value FROM TABLE(CAST(:1 AS py_nums)) ORDER BY 1", [kinds["py_nums"].newobject([2, 1])]).fetchall(),
          [(1,), (2,)])
+    cursor.executemany("INSERT INTO py_obj (id, n) VALUES (:1, :2)", [(i, kinds["py_nums"].newobject([i])) for i in range(3)])
+    same(cursor.rowcount, 3)
     fails("DPY-2043", lambda: setattr(point, "NAME", "much too long"))
     point.X = 123456  # the driver does not know how many digits are too many
     fails("ORA-01438", lambda: cursor.execute("UPDATE py_obj p SET p.o.at = :1", [point]))
