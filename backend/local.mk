@@ -37,3 +37,4 @@ CLEANFILES += backend/compat_names.h
 backend/compat_names.h: $(srcdir)/compat/MANIFEST
 	$(AM_V_GEN)$(MKDIR_P) backend && cat $(srcdir)/compat/*.sql $(srcdir)/compat/dictionary/*.sql | \
 	  sed -n 's/^CREATE OR REPLACE FUNCTION dbsaci\.\([a-z0-9_]*\).*/COMPAT("\1")/p' | LC_ALL=C sort -u >$@.tmp && mv $@.tmp $@
+backend/be_stack.$(OBJEXT): backend/compat_names.h

@@ -202,6 +202,29 @@ BEGIN
     END LOOP;
 END $$;
 
+-- PostgreSQL lets everybody call a new routine; these run with their owner's rights.
+CREATE OR REPLACE FUNCTION dbsaci.guard_routines(at name, unit name, package boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    r regprocedure;
+    g record;
+BEGIN
+    FOR r IN SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+             WHERE n.nspname = coalesce(at, current_schema()) AND CASE WHEN package THEN starts_with(p.proname, unit || '__') ELSE p.proname = unit END LOOP
+        EXECUTE format('REVOKE ALL ON ROUTINE %s FROM PUBLIC', r);
+        FOR g IN SELECT * FROM dbsaci.unit_grantees(coalesce(at, current_schema()), unit) LOOP
+            EXECUTE format('GRANT EXECUTE ON ROUTINE %s TO %s%s', r, CASE WHEN g.grantee = 'public' THEN 'PUBLIC' ELSE quote_ident(g.grantee) END,
+                           CASE WHEN g.grantable AND g.grantee <> 'public' THEN ' WITH GRANT OPTION' ELSE '' END);
+        END LOOP;
+    END LOOP;
+END $$;
+
+CREATE OR REPLACE FUNCTION dbsaci.unit_grantees(at name, unit name) RETURNS TABLE (grantee name, grantable boolean)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    RETURN QUERY SELECT u.grantee, u.grantable FROM dbsaci.unit_grants u
+                 WHERE u.owner = at AND u.name = unit AND (u.grantee = 'public' OR EXISTS (SELECT FROM pg_roles r WHERE r.rolname = u.grantee));
+END $$;
+
 -- Oracle's types of a routine's result and parameters, where PostgreSQL's do not tell them; NULL: they do.
 CREATE OR REPLACE FUNCTION dbsaci.set_routine_types(at name, routine name, signature text, types text[]) RETURNS void LANGUAGE sql AS $$
     SELECT dbsaci.put_routine_types(format('%I.%I(%s)', coalesce(at, current_schema()), routine, signature)::regprocedure, types)

@@ -101,6 +101,32 @@ static bool application_error(Plg *pl, const Call *c)
     return true;
 }
 
+/* ---- DBMS_OUTPUT ---- */
+
+/* Its procedures take text or a number: the argument is converted as for a variable of that type. */
+static bool output(Plg *pl, const Call *c)
+{
+    static const struct { const char *name, *compat; OTypeId arg; bool needs; } procs[] = {
+        { "PUT_LINE", "put_line", OT_VARCHAR2, true }, { "PUT", "put", OT_VARCHAR2, true }, { "NEW_LINE", "new_line", OT_UNKNOWN, false },
+        { "ENABLE", "enable", OT_NUMBER, false }, { "DISABLE", "disable", OT_UNKNOWN, false },
+    };
+    for (size_t i = 0; i < sizeof procs / sizeof *procs; i++) {
+        if (!str_is(c->name.v[1], procs[i].name))
+            continue;
+        PlgType type;
+        if (c->args.n > (procs[i].arg != OT_UNKNOWN) || c->args.n < procs[i].needs || (c->args.n && AST_IS(NamedArg, c->args.v[0])))
+            break;
+        plg_scalar(pl, otype_plain(procs[i].arg), &type);
+        Node *v = c->args.n ? plg_value(pl, c->args.v[0], &type) : NULL;
+        if (c->args.n && !v)
+            return false;
+        pl->calls = true; /* once for each row, not once for all */
+        plg_put(pl, v ? "PERFORM dbsaci.dbms_output__%s(%n);" : "PERFORM dbsaci.dbms_output__%s();", procs[i].compat, v);
+        return true;
+    }
+    return plg_refuse(pl, &c->base, "this call of DBMS_OUTPUT.%.*s in PL/pgSQL", STR_ARG(c->name.v[1]));
+}
+
 /* ---- procedures ---- */
 
 static bool out_args(Plg *pl, const Call *c, const CatRoutine *r)
@@ -138,6 +164,8 @@ bool plg_call(Plg *pl, Node *call)
     const Call *c = AST_AS(Call, call);
     if (c->name.n == 1 && str_is(c->name.v[0], "RAISE_APPLICATION_ERROR"))
         return application_error(pl, c);
+    if (c->name.n == 2 && str_is(c->name.v[0], "DBMS_OUTPUT"))
+        return output(pl, c);
     bool done = false, ok = plg_collection_call(pl, c, &done);
     if (done || !ok)
         return ok;

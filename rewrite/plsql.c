@@ -126,23 +126,25 @@ static bool package_body(Rw *rw, const CreatePackage *p, List *to)
     return true;
 }
 
-/* The routines that were made of an earlier version go first. */
-static void clear_old(Rw *rw, const Node *n, const StrList *name, bool package)
-{
-    list_push(rw->a, &rw->after, ddl_call(rw, n, "clear_routines", 3, ddl_schema(rw, n, name), ddl_bare(rw, n, ddl_last(name)), ddl_bool(rw, n, package)));
-}
-
 static const StrList *unit_name(const Node *n, bool *package)
 {
     *package = AST_IS(CreatePackage, n);
     return *package ? &AST_AS(CreatePackage, n)->name : &AST_AS(PlsqlSubprogram, AST_AS(CreateSubprogram, n)->subprogram)->name;
 }
 
+/* clear_routines: those that were made of an earlier version go first. guard_routines: who may execute the unit may call them. */
+static void about_routines(Rw *rw, const Node *n, const char *fn)
+{
+    bool           package;
+    const StrList *name = unit_name(n, &package);
+    list_push(rw->a, &rw->after, ddl_call(rw, n, fn, 3, ddl_schema(rw, n, name), ddl_bare(rw, n, ddl_last(name)), ddl_bool(rw, n, package)));
+}
+
 bool rw_plsql(Rw *rw, Node **root)
 {
     const Node *n = rw->unit_tree ? rw->unit_tree : *root;
     List        made = { 0 };
-    bool        ok, package;
+    bool        ok;
     switch (n->kind) {
     case N_CreateSubprogram: ok = subprogram(rw, AST_AS(CreateSubprogram, n), &made); break;
     case N_CreatePackage: ok = !AST_AS(CreatePackage, n)->is_body || package_body(rw, AST_AS(CreatePackage, n), &made); break;
@@ -154,9 +156,11 @@ bool rw_plsql(Rw *rw, Node **root)
     if (AST_IS(CreateTrigger, n))
         *root = AST_NEW(rw->a, PgScript, n->at, .statements = { 0 });
     else if (rw->options->store_units)
-        clear_old(rw, n, unit_name(n, &package), AST_IS(CreatePackage, n));
+        about_routines(rw, n, "clear_routines");
     if (made.n)
         rw_rule(rw, "plsql-to-plpgsql");
     list_append(rw->a, &rw->after, &made);
+    if (made.n && !AST_IS(CreateTrigger, n) && rw->options->store_units)
+        about_routines(rw, n, "guard_routines");
     return true;
 }
