@@ -112,6 +112,15 @@ bool fn_lower_translate(FnCall *f)
     return fn_rename_compat(f, "translate");
 }
 
+/* CHR(n) is the character of these bytes, CHR(n USING NCHAR_CS) that of this code in UTF-16. */
+bool fn_lower_chr(FnCall *f)
+{
+    bool national = fn_option(f, "USING") != NULL;
+    f->call->options = (List){ 0 };
+    rw_rule(f->rw, "compat-function");
+    return fn_rename_compat(f, national ? "nchr" : "chr");
+}
+
 bool fn_lower_concat(FnCall *f)
 {
     bool checked = fn_joined_may_overflow(f->rw, &f->call->args);

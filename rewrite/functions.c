@@ -85,7 +85,7 @@ static bool by_row(Rw *rw, Node **slot, Call *c, const Fn *fn)
     FnCall f = { rw, slot, c, fn };
     if (fn->lower)
         return fn->lower(&f);
-    c->options = (List){ 0 }; /* CHR(n USING NCHAR_CS): all text is Unicode */
+    c->options = (List){ 0 };
     if (fn->compat)
         rw_rule(rw, "compat-function");
     return fn->compat ? fn_rename_compat(&f, fn->target) : fn_rename(&f, fn->target);
