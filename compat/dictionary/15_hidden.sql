@@ -77,16 +77,3 @@ BEGIN
   END LOOP;
   RETURN at;
 END $$;
-
--- The columns of tables and views, and behind them the hidden ones: what TAB_COLS is made of. type_rel and type_num tell where in
--- column_types a column's declared type is; idx, pos and key are a hidden one's place.
-CALL dbsaci.dict_helper('dict_attributes', $q$
-SELECT a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attgenerated, a.attidentity, a.atthasdef,
-       a.attrelid AS type_rel, a.attnum AS type_num, NULL::oid AS idx, NULL::smallint AS pos, NULL::smallint AS key,
-       NULL::int AS hidden, false AS descending
-FROM pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped
-UNION ALL
-SELECT h.relid, NULL, NULL, h.atttypid, h.atttypmod, false, 'v', '', false, h.type_rel, h.type_num, h.indexrelid, h.pos, h.attnum,
-       h.num, h.descending
-FROM dbsaci.dict_hidden h
-$q$);

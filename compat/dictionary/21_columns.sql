@@ -78,15 +78,18 @@ $c$;
   unusable_beginning v128 -
   collation v100 CASE WHEN b.typid IN (25, 1042, 1043) AND NOT a.descending THEN 'USING_NLS_COMP' END
 $c$;
-  -- Without the hidden columns of indexes.
-  own text := $s$(SELECT v.attrelid, v.attnum, v.attname, v.atttypid, v.atttypmod, v.attnotnull, v.attgenerated, v.attidentity, v.atthasdef,
+  -- The columns of table c, and the hidden ones of its indexes. type_rel and type_num tell where in column_types the declared
+  -- type is; idx, pos and key are a hidden one's place. Each is asked by table, which a join with their union would not be.
+  own text := $s$SELECT v.attrelid, v.attnum, v.attname, v.atttypid, v.atttypmod, v.attnotnull, v.attgenerated, v.attidentity, v.atthasdef,
   v.attrelid AS type_rel, v.attnum AS type_num, NULL::oid AS idx, NULL::smallint AS pos, NULL::smallint AS key, NULL::int AS hidden,
-  false AS descending FROM pg_attribute v WHERE v.attnum > 0 AND NOT v.attisdropped)$s$;
-  -- A domain counts as its base type. An object or collection type gives its own name. @columns@ is `own` or dict_attributes.
+  false AS descending FROM pg_attribute v WHERE v.attrelid = c.oid AND v.attnum > 0 AND NOT v.attisdropped$s$;
+  hidden text := $s$SELECT h.relid, NULL, NULL, h.atttypid, h.atttypmod, false, 'v', '', false, h.type_rel, h.type_num, h.indexrelid, h.pos,
+  h.attnum, h.num, h.descending FROM dbsaci.dict_hidden h WHERE h.relid = c.oid$s$;
+  -- A domain counts as its base type. An object or collection type gives its own name. @columns@ is `own`, with `hidden` or without.
   source text := $s$
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace
-JOIN @columns@ a ON a.attrelid = c.oid
+CROSS JOIN LATERAL (@columns@) a
 LEFT JOIN pg_type t ON t.oid = a.atttypid
 LEFT JOIN dbsaci.column_types ct ON ct.relid = a.type_rel AND ct.attnum = a.type_num
 LEFT JOIN dbsaci.object_props iv ON iv.objid = a.attrelid AND iv.attnum = a.attnum AND iv.prop = 'invisible'
@@ -121,7 +124,7 @@ $s$;
   seen text := mine || ' OR dbsaci.rel_visible(c.oid, c.relowner, c.relnamespace)';
 BEGIN
   CALL dbsaci.dict_family('tab_cols', 'Columns of tables, views and clusters', cols || cols_only || tail
-                          || E'  collated_column_id n -\n', replace(source, '@columns@', 'dbsaci.dict_attributes'), seen, mine);
+                          || E'  collated_column_id n -\n', replace(source, '@columns@', own || ' UNION ALL ' || hidden), seen, mine);
   source := replace(source, '@columns@', own);
   CALL dbsaci.dict_family('tab_columns', 'Columns of tables, views and clusters', cols || columns_only || tail,
                           source || shown, seen, mine);
