@@ -23,7 +23,8 @@ struct PlSession {
     Arena    *a;     /* names and units; they are few and small, so replaced ones stay in it */
     UnitName *names[NAME_BUCKETS];
     PlUnit   *units;
-    PlUnit   *old;   /* replaced in this call */
+    PlUnit   *old;   /* replaced in this call: frames may stand in them */
+    bool      reset; /* all packages begin anew when the call is over */
 };
 
 static PlSession *session_of(Session *s)
@@ -46,26 +47,38 @@ static void unit_drop(PlUnit *u)
 
 void pl_units_settle(Session *s)
 {
-    if (!s->plsql)
+    PlSession *p = s->plsql;
+    if (!p)
         return;
-    while (s->plsql->old) {
-        PlUnit *u = s->plsql->old;
-        s->plsql->old = u->next;
+    while (p->old) {
+        PlUnit *u = p->old;
+        p->old = u->next;
         unit_drop(u);
     }
+    for (PlUnit *u = p->reset ? p->units : NULL; u; u = u->next)
+        pl_package_free(u);
+    p->reset = false;
 }
 
 void pl_units_reset(Session *s)
 {
-    for (PlUnit *u = s->plsql ? s->plsql->units : NULL; u; u = u->next)
-        pl_package_free(u);
+    if (s->plsql)
+        s->plsql->reset = true;
 }
 
 void pl_units_changed(Session *s, Str name)
 {
-    for (PlUnit *u = s->plsql ? s->plsql->units : NULL; u; u = u->next)
-        if (str_eq(u->name, name) && !u->running)
-            pl_package_free(u);
+    PlUnit **at = s->plsql ? &s->plsql->units : NULL;
+    while (at && *at) {
+        PlUnit *u = *at;
+        if (!str_eq(u->name, name)) {
+            at = &u->next;
+            continue;
+        }
+        *at = u->next;
+        u->next = s->plsql->old;
+        s->plsql->old = u;
+    }
 }
 
 void pl_units_free(Session *s)

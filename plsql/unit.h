@@ -21,7 +21,6 @@ struct PlUnit {
     Str            label;       /* OWNER.NAME */
     Str            role;        /* PostgreSQL's, that owns the schema */
     bool           package, function;
-    bool           running;     /* a frame may stand in it: its memory stays */
     bool           invoker;     /* AUTHID CURRENT_USER */
     bool           invalid;     /* as its last compilation found */
     PlText         spec;        /* of a package; of a subprogram all of it */
@@ -37,9 +36,9 @@ struct PlUnit {
 bool pl_unit_find(PlRun *run, Str schema, Str name, PlUnit **unit);
 /* Raises ORA-06550 with PLS-00905 at that node if it cannot be carried out: what was found wrong with it is looked for anew. */
 bool pl_unit_valid(PlRun *run, PlUnit *unit, const Node *at);
-/* What ended with the call: units that were replaced. */
+/* What ends with the call: units that were replaced, packages that were reset. */
 void pl_units_settle(Session *s);
-/* DBMS_SESSION.RESET_PACKAGE: all packages begin anew. */
+/* DBMS_SESSION.RESET_PACKAGE: all packages begin anew once the call is over. */
 void pl_units_reset(Session *s);
 void pl_units_free(Session *s);
 /* The session has changed it itself: what it holds of it goes without a word. */
