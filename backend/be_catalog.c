@@ -533,6 +533,21 @@ static void routine_type(BeCatalog *c, const PGresult *res, int row, int pg, int
             *to = *otype_plain((OTypeId)i);
 }
 
+/* What plg_routine.c tells of a pipelined function beside its result: TABLE and the collection type's Oracle name. */
+static void take_pipes(BeCatalog *c, const PGresult *res, int row, CatRoutine *r)
+{
+    static const char word[] = "TABLE ";
+    Str         s = str_at(c->a, res, row, CP_RETURNS_ORA);
+    if (s.n < sizeof word || memcmp(s.p, word, sizeof word - 1) != 0)
+        return;
+    r->pipes = (Str){ s.p + sizeof word - 1, s.n - (sizeof word - 1) };
+    const char *dot = memchr(r->pipes.p, '.', r->pipes.n);
+    if (dot) {
+        r->pipes_schema = (Str){ r->pipes.p, (size_t)(dot - r->pipes.p) };
+        r->pipes = (Str){ dot + 1, r->pipes.n - r->pipes_schema.n - 1 };
+    }
+}
+
 static void take_args(BeCatalog *c, CatRoutine *r, const PGresult *res, int *row)
 {
     int     first = *row, n = PQntuples(res);
@@ -575,6 +590,7 @@ static CatAnswer routine(Catalog *cat, Str schema, Str package, Str name, const 
             r->name = str_copy(c->a, name);
             r->is_function = PQgetvalue(res, row, CP_KIND)[0] == 'f';
             routine_type(c, res, row, CP_RETURNS, CP_RETURNS_ORA, &r->returns);
+            take_pipes(c, res, row, r);
             take_args(c, r, res, &row);
         }
         e = remember(c, ENTRY_ROUTINE, schema, package, name);

@@ -1,6 +1,7 @@
 /* Running a subprogram: arguments in, its block in a frame of its own, OUT values and the result back. */
 #include "config.h"
 #include "plsql/callee.h"
+#include "rewrite/typeref.h"
 
 #include "server/txn.h"
 #include "wire/ora_type.h"
@@ -235,12 +236,15 @@ bool pl_unit_value(PlRun *run, const Node *n, PlValue *out)
     const StrList *name;
     List           args;
     PlCallees      all;
+    Str            schema, type;
     if (pl_is_native(n, true))
         return pl_native(run, n, out);
     if (!pl_call_parts(n, &name, &args) || !pl_callees(run, n, name, &all) || !all.n)
         return false;
     if (!all.v[0].head->function)
         return pl_compile_error(run, n, "PLS-00222: no function with name '%.*s' exists in this scope", STR_ARG(name->v[name->n - 1]));
+    if (typeref_pipelined(all.v[0].head, &schema, &type))
+        return pl_compile_error(run, n, "PLS-00653: aggregate/table functions are not allowed in PL/SQL scope");
     if (call_it(run, n, &all, &args, out))
         return true;
     if (!run->in_query || run->frame->caller || run->err.ora != 1403)

@@ -415,6 +415,8 @@ void cat_memory_add_routine(Catalog *c, const CatRoutine *r)
     add_one->r = *r;
     add_one->r.name = str_copy(m->a, r->name);
     add_one->r.package = str_copy(m->a, r->package);
+    add_one->r.pipes_schema = str_copy(m->a, r->pipes_schema);
+    add_one->r.pipes = str_copy(m->a, r->pipes);
     add_one->r.args = arena_memdup(m->a, r->args, r->nargs * sizeof *r->args);
     add_one->next = m->routines;
     m->routines = add_one;

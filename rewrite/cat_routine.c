@@ -14,6 +14,7 @@ static void learn_head(Catalog *c, Arena *a, Str schema, Str package, const Node
     }
     CatRoutine r = { .schema = schema, .package = package, .name = s->name.v[s->name.n - 1], .is_function = s->function,
                      .returns = *typeref_otype(a, s->return_type, otype_plain(OT_UNKNOWN)), .nargs = s->params.n, .args = args };
+    typeref_pipelined(s, &r.pipes_schema, &r.pipes);
     cat_memory_add_routine(c, &r);
 }
 

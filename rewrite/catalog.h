@@ -77,6 +77,7 @@ typedef struct CatRoutine {
     Str           schema, package, name;
     bool          is_function;
     OType         returns;
+    Str           pipes_schema, pipes; /* the collection type whose elements it pipes; pipes.n == 0: it is not PIPELINED */
     uint32_t      nargs;
     const CatArg *args;
 } CatRoutine;

@@ -150,6 +150,20 @@ static CatAnswer look_up(Rw *rw, const StrList *name, const CatRoutine **found, 
     return cat->routine(cat, name->v[0], name->v[1], name->v[2], found, count);
 }
 
+const OType *ty_piped(Rw *rw, const Call *c)
+{
+    const CatRoutine *found = NULL;
+    const CatType    *type = NULL;
+    uint32_t          count = 0;
+    if (c->dblink.n || look_up(rw, &c->name, &found, &count) != CAT_YES)
+        return NULL;
+    const CatRoutine *r = pick(found, count, &c->args);
+    if (!r || !r->pipes.n)
+        return NULL;
+    StrList name = r->pipes_schema.n ? strlist_of2(rw->a, r->pipes_schema, r->pipes) : strlist_of1(rw->a, r->pipes);
+    return ut_find(rw, &name, &type) == CAT_YES ? ut_otype(rw, type) : NULL;
+}
+
 static bool user_function(Rw *rw, Call *c)
 {
     const CatRoutine *found = NULL;
@@ -169,7 +183,9 @@ static bool user_function(Rw *rw, Call *c)
         Node **v = AST_IS(NamedArg, c->args.v[i]) ? &AST_AS(NamedArg, c->args.v[i])->value : &c->args.v[i];
         *v = as_parameter(rw, *v, parameter(r, c->args.v[i], i), count > 1);
     }
-    c->base.otype = &r->returns;
+    if (r->pipes.n && !c->piped)
+        return rw_refuse(rw, 3001, &c->base, "pipelined-value", "unimplemented feature: a pipelined function as a value");
+    c->base.otype = c->piped ? ty_piped(rw, c) : &r->returns;
     return true;
 }
 

@@ -50,7 +50,7 @@ static bool table_function(Lateral *x, Node **slot)
     Node      *expr = block_strip(t->expr);
     Call      *c = AST_IS(Call, expr) ? AST_AS(Call, expr) : NULL;
     bool       is_collection = false;
-    if (c && c->quoted_name) /* made by a pass */
+    if (c && c->quoted_name && !c->piped) /* made by a pass */
         return true;
     if (!ut_lower_table(rw, slot, &is_collection))
         return false;

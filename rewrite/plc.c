@@ -1,6 +1,7 @@
 /* The PL/SQL check: statements, blocks, units. */
 #include "config.h"
 #include "rewrite/plc.h"
+#include "rewrite/typeref.h"
 
 #include <stdlib.h>
 
@@ -68,10 +69,19 @@ static void loop(Plc *p, const PlsqlLoop *n)
 
 static void return_statement(Plc *p, const PlsqlReturn *r)
 {
-    if (r->value && !p->in_function)
+    if (r->value && p->pipelined)
+        plc_error(p, &r->base, "PLS-00633: RETURN statement in a pipelined function cannot contain an expression");
+    else if (r->value && !p->in_function)
         plc_error(p, &r->base, "PLS-00372: In a procedure, RETURN statement cannot contain an expression");
     else if (!r->value && p->in_function)
         plc_error(p, &r->base, "PLS-00503: RETURN <value> statement is required for this return from function");
+    plc_expr(p, r->value);
+}
+
+static void pipe_row(Plc *p, const PlsqlPipeRow *r)
+{
+    if (!p->pipelined)
+        plc_error(p, &r->base, "PLS-00629: PIPE statement cannot be used in non-pipelined functions");
     plc_expr(p, r->value);
 }
 
@@ -158,7 +168,7 @@ static void statement(Plc *p, const Node *n)
     case N_PlsqlOpen: open_statement(p, AST_AS(PlsqlOpen, n)); break;
     case N_PlsqlFetch: fetch(p, AST_AS(PlsqlFetch, n)); break;
     case N_PlsqlForall: forall(p, AST_AS(PlsqlForall, n)); break;
-    case N_PlsqlPipeRow: plc_expr(p, AST_AS(PlsqlPipeRow, n)->value); break;
+    case N_PlsqlPipeRow: pipe_row(p, AST_AS(PlsqlPipeRow, n)); break;
     case N_QueryStmt: case N_Insert: case N_Update: case N_Delete: case N_Merge: plc_sql(p, n); break;
     default: break;
     }
@@ -194,7 +204,8 @@ void plc_block(Plc *p, const PlsqlBlock *b)
 void plc_subprogram(Plc *p, const PlsqlSubprogram *s)
 {
     PlcScope scope = { .border = true, .labels = s->name };
-    bool     was = p->in_function;
+    bool     was = p->in_function, piped = p->pipelined;
+    Str      schema, type;
     int      handlers = p->handlers;
     plc_open(p, &scope);
     p->statement = &s->base;
@@ -206,14 +217,13 @@ void plc_subprogram(Plc *p, const PlsqlSubprogram *s)
         plc_add(p, a->name, a->out ? PLC_VAR : PLC_CONSTANT, a->type, NULL);
     }
     plc_type(p, s->return_type);
-    bool pipelined = false;
-    for (uint32_t i = 0; i < s->options.n; i++)
-        pipelined |= AST_IS(Option, s->options.v[i]) && str_is(AST_AS(Option, s->options.v[i])->name, "PIPELINED");
-    p->in_function = s->function && !pipelined;
+    p->pipelined = typeref_pipelined(s, &schema, &type);
+    p->in_function = s->function && !p->pipelined;
     p->handlers = 0;
     if (s->block)
         plc_block(p, AST_AS(PlsqlBlock, s->block));
     p->in_function = was;
+    p->pipelined = piped;
     p->handlers = handlers;
     plc_close(p);
 }

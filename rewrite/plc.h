@@ -46,7 +46,7 @@ typedef struct Plc {
     const Node *statement;        /* that is being looked at: what an error makes be ignored */
     const char *ignored;
     bool        unit;             /* no block of a client: binds are errors */
-    bool        in_function, in_procedure;
+    bool        in_function, in_procedure, pipelined;
     int         handlers;         /* RAISE; may stand in one */
 } Plc;
 

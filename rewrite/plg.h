@@ -79,7 +79,8 @@ typedef struct Plg {
     const Node           *member;         /* PlsqlSubprogram that is being compiled */
     const List           *siblings;       /* PlsqlSubprogram of the same package body, or NULL */
     const List           *shared;         /* declarations that every member of the package body makes for itself, or NULL */
-    PlgType                returns;
+    PlgType                returns;        /* of a pipelined function: what it pipes */
+    const CatType        *pipes;          /* the collection type of a pipelined function, or NULL */
     const CreateTrigger  *trigger;
     const CatRelation    *table;          /* of a trigger, or NULL: not known */
     Str                   timing;         /* BEFORE, AFTER, INSTEAD OF: of the section that is being written */
@@ -235,6 +236,9 @@ bool plg_subprogram(Plg *pl, const PlsqlSubprogram *s, List *to);
 void plg_stub(Plg *pl, const PlsqlSubprogram *s, const char *why, List *to);
 bool plg_create_trigger(Rw *rw, const CreateTrigger *t, List *to);
 Node *plg_trigger_when(Plg *pl); /* its WHEN as a condition; NULL after a Diag */
+/* plg_pipelined.c: RETURN t PIPELINED, PIPE ROW. */
+bool plg_pipelined(Plg *pl, const PlsqlSubprogram *s);
+bool plg_pipe_row(Plg *pl, const PlsqlPipeRow *r);
 /* plg_compound.c: the body of a compound trigger's function; where COMPOUND stands in the text. */
 bool     plg_compound(Plg *pl);
 uint32_t plg_compound_start(const Rw *rw, const CreateTrigger *t);

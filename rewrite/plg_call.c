@@ -42,8 +42,10 @@ static CatRoutine head_of(Arena *a, const PlsqlSubprogram *s, Str name)
         args[i] = (CatArg){ .name = p->name, .type = *typeref_otype(a, p->type, otype_plain(OT_UNKNOWN)),
                             .mode = p->out ? p->in ? 'b' : 'o' : 'i', .has_default = p->value != NULL };
     }
-    return (CatRoutine){ .name = name, .is_function = s->function, .returns = *typeref_otype(a, s->return_type, otype_plain(OT_UNKNOWN)),
-                         .nargs = s->params.n, .args = args };
+    CatRoutine r = { .name = name, .is_function = s->function, .returns = *typeref_otype(a, s->return_type, otype_plain(OT_UNKNOWN)),
+                     .nargs = s->params.n, .args = args };
+    typeref_pipelined(s, &r.pipes_schema, &r.pipes);
+    return r;
 }
 
 static const CatRoutine *heads(const Rw *rw, const List *decls, Str package, Str name, uint32_t *count)

@@ -52,7 +52,7 @@ static bool has_option(const PlsqlSubprogram *s, const char *name)
 static bool known_options(Plg *pl, const PlsqlSubprogram *s)
 {
     static const char *const fine[] = { "DETERMINISTIC", "PARALLEL_ENABLE", "RESULT_CACHE", "RESULT_CACHE RELIES_ON", "AUTHID CURRENT_USER",
-                                        "AUTHID DEFINER", "ACCESSIBLE BY", "DEFAULT COLLATION" };
+                                        "AUTHID DEFINER", "ACCESSIBLE BY", "DEFAULT COLLATION", "PIPELINED" };
     for (uint32_t i = 0; i < s->options.n; i++) {
         const Option *o = AST_AS(Option, s->options.v[i]);
         bool          known = false;
@@ -82,7 +82,7 @@ static Str properties(Plg *pl, const PlsqlSubprogram *s)
     return sb_str(&b);
 }
 
-/* NO_DATA_FOUND that nobody handles is NULL to SQL. Who calls from PL/pgSQL hears of it. */
+/* NO_DATA_FOUND that nobody handles is NULL to SQL, and the end of what a pipelined function gives. Who calls from PL/pgSQL hears of it. */
 static bool may_find_nothing(const PlsqlSubprogram *s)
 {
     const PlsqlBlock *b = AST_AS(PlsqlBlock, s->block);
@@ -96,7 +96,7 @@ static bool may_find_nothing(const PlsqlSubprogram *s)
 static void end_function(Plg *pl, bool may_be_null)
 {
     if (may_be_null)
-        plg_put(pl, " EXCEPTION WHEN OTHERS THEN IF dbsaci.pl_not_found(SQLSTATE, SQLERRM) THEN RETURN NULL; END IF; RAISE;");
+        plg_put(pl, " EXCEPTION WHEN OTHERS THEN IF dbsaci.pl_not_found(SQLSTATE, SQLERRM) THEN RETURN%s; END IF; RAISE;", pl->pipes ? "" : " NULL");
     plg_put(pl, " END");
 }
 
@@ -150,6 +150,8 @@ static bool head(Plg *pl, const PlsqlSubprogram *s, StrList *name, List *args)
     for (uint32_t i = 0; i < s->params.n; i++)
         if (!parameter(pl, AST_AS(PlsqlParam, s->params.v[i]), args))
             return false;
+    if (s->function && ddl_option(&s->options, "PIPELINED"))
+        return plg_pipelined(pl, s);
     if (s->function && !plg_type(pl, s->return_type, &pl->returns))
         return false;
     if (s->function && pl->returns.composite)
@@ -159,10 +161,16 @@ static bool head(Plg *pl, const PlsqlSubprogram *s, StrList *name, List *args)
     return true;
 }
 
+static Str result(Plg *pl)
+{
+    Str t = bare_type(pl, &pl->returns);
+    return pl->pipes ? str_of(arena_printf(pl->rw->a, "SETOF %.*s", STR_ARG(t))) : t;
+}
+
 static void put_routine(Plg *pl, const PlsqlSubprogram *s, const StrList *name, const List *args, Str words, List *to)
 {
     list_push(pl->rw->a, to, AST_NEW(pl->rw->a, PgRoutine, s->base.at, .function = s->function, .name = *name, .params = *args,
-                                     .returns = s->function ? bare_type(pl, &pl->returns) : (Str){ 0 }, .properties = words, .body = pl->body));
+                                     .returns = s->function ? result(pl) : (Str){ 0 }, .properties = words, .body = pl->body));
 }
 
 /* What PostgreSQL's type does not tell: the catalogue asks for it. */
@@ -174,6 +182,14 @@ static const char *told_apart(const OType *t)
     }
 }
 
+/* TABLE and the collection's name, as the catalogue reads it. */
+static const char *told_of_result(Plg *pl)
+{
+    const CatType *t = pl->pipes;
+    return !t ? told_apart(pl->returns.type)
+              : arena_printf(pl->rw->a, "TABLE %.*s%s%.*s", STR_ARG(t->schema), t->schema.n ? "." : "", STR_ARG(t->name));
+}
+
 /* SELECT dbsaci.set_routine_types('f', 'f(timestamp, numeric)', ARRAY[result, parameters ...]), where there is something to tell. */
 static void put_types(Plg *pl, const PlsqlSubprogram *s, const StrList *name, const List *args, List *to)
 {
@@ -183,8 +199,7 @@ static void put_types(Plg *pl, const PlsqlSubprogram *s, const StrList *name, co
     StrBuf sig;
     sb_init(&sig, rw->a);
     for (uint32_t i = 0; i <= args->n; i++) {
-        const PlgType *t = i ? &plg_find(pl, AST_AS(PlsqlParam, s->params.v[i - 1])->name)->type : &pl->returns;
-        const char    *told = told_apart(t->type);
+        const char *told = i ? told_apart(plg_find(pl, AST_AS(PlsqlParam, s->params.v[i - 1])->name)->type.type) : told_of_result(pl);
         any |= told != NULL;
         list_push(rw->a, &types, told ? rw_string(rw, &s->base, told) : rw_null(rw, &s->base));
         if (i && !str_is(AST_AS(PgArg, args->v[i - 1])->mode, "OUT"))
@@ -225,4 +240,6 @@ void plg_stub(Plg *pl, const PlsqlSubprogram *s, const char *why, List *to)
     sb_putc(&text, 0);
     plg_put(pl, "BEGIN RAISE EXCEPTION USING ERRCODE = 'OR000', MESSAGE = '%s'; END", text.p);
     put_routine(pl, s, &name, &args, STR("STABLE"), to);
+    if (pl->pipes)
+        put_types(pl, s, &name, &args, to);
 }

@@ -233,7 +233,7 @@ bool plg_sql(Plg *pl, Node *s)
     case N_PlsqlGoto: return plg_refuse(pl, s, "GOTO");
     case N_PlsqlForall: return plg_refuse(pl, s, "FORALL");
     case N_PlsqlExecImmediate: return plg_refuse(pl, s, "EXECUTE IMMEDIATE");
-    case N_PlsqlPipeRow: return plg_refuse(pl, s, "PIPE ROW");
+    case N_PlsqlPipeRow: return plg_pipe_row(pl, AST_AS(PlsqlPipeRow, s));
     default: return plg_refuse(pl, s, "this statement in PL/pgSQL");
     }
 }

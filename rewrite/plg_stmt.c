@@ -195,7 +195,7 @@ static bool return_stmt(Plg *pl, const PlsqlReturn *r)
     }
     if (!r->value) {
         plg_put(pl, "RETURN;");
-        return pl->kind == PLG_PROCEDURE || plg_refuse(pl, &r->base, "RETURN without a value");
+        return pl->kind == PLG_PROCEDURE || pl->pipes || plg_refuse(pl, &r->base, "RETURN without a value");
     }
     Node *v = plg_value(pl, r->value, &pl->returns);
     if (!v)

@@ -269,10 +269,12 @@ static bool from_function(Rw *rw, Node *from, RsBlock *block, const RsCtes *ctes
     switch (from->kind) {
     case N_TableFunc: {
         TableFunc *f = AST_AS(TableFunc, from);
-        item->alias = f->alias;
-        rename_columns(rw, item, &f->columns);
+        item->complete = true; /* the argument sees none of its columns */
         if (!rs_expr(rw, &f->expr, block, ctes))
             return false;
+        item->complete = false;
+        item->alias = f->alias;
+        rename_columns(rw, item, &f->columns);
         ut_table_columns(rw, item, f);
         return true;
     }

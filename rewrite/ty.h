@@ -48,6 +48,8 @@ void ty_convert_targets(Rw *rw, Node *query, uint32_t n, const OType *to);
 const OType *ty_column(const Rw *rw, const Node *column_ref); /* or NULL */
 /* fn_types.c: calls by the functions table, packages, user functions. */
 bool ty_call(Rw *rw, Node **slot);
+/* The collection type whose elements the pipelined function that is called gives; NULL: it is none. */
+const OType *ty_piped(Rw *rw, const Call *c);
 bool ty_cast(Rw *rw, Node **slot);
 
 #endif

@@ -89,3 +89,16 @@ const OType *typeref_otype(Arena *a, const Node *type, const OType *otherwise)
     }
     return to;
 }
+
+bool typeref_pipelined(const PlsqlSubprogram *s, Str *schema, Str *name)
+{
+    bool           pipelined = false;
+    const StrList *parts = AST_IS(TypeRef, s->return_type) ? &AST_AS(TypeRef, s->return_type)->parts : NULL;
+    for (uint32_t i = 0; i < s->options.n; i++)
+        pipelined |= AST_IS(Option, s->options.v[i]) && str_is(AST_AS(Option, s->options.v[i])->name, "PIPELINED");
+    if (!pipelined || !parts || !parts->n)
+        return false;
+    *schema = parts->n > 1 ? parts->v[parts->n - 2] : (Str){ 0 };
+    *name = parts->v[parts->n - 1];
+    return true;
+}

@@ -62,15 +62,18 @@ static bool fits_number(const Node *n, const OType *to)
     return v < limit && v > -limit;
 }
 
-/* Oracle refuses what is too large for a type's attribute or element (ORA-22814); PostgreSQL's cast would cut it. */
+/* Oracle refuses what is too large for a type's attribute or element (ORA-22814, in PL/SQL ORA-06502); PostgreSQL's
+ * cast would cut it. */
 static Node *limited(Rw *rw, Node *n, const OType *to)
 {
+    bool        plsql = rw->options->plsql;
+    const char *text = to->char_used == 'C' ? plsql ? "pl_text_chars" : "fit_chars" : plsql ? "pl_text" : "fit_bytes";
     if (cv_is_null(n))
         return n;
     if (otype_family(to->id) == FAM_CHAR && !fits_text(n, to))
-        return cv_typed(rw_compat(rw, n, to->char_used == 'C' ? "fit_chars" : "fit_bytes", 2, n, rw_number(rw, n, to->length)), to);
+        return cv_typed(rw_compat(rw, n, text, 2, n, rw_number(rw, n, to->length)), to);
     if (to->id == OT_NUMBER && !fits_number(n, to))
-        return cv_typed(rw_compat(rw, n, "fit_number", 3, n, rw_number(rw, n, to->precision), rw_number(rw, n, to->scale)), to);
+        return cv_typed(rw_compat(rw, n, plsql ? "pl_number" : "fit_number", 3, n, rw_number(rw, n, to->precision), rw_number(rw, n, to->scale)), to);
     return n;
 }
 

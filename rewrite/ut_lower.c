@@ -210,7 +210,9 @@ bool ut_lower_table(Rw *rw, Node **slot, bool *is)
         name_columns(rw, t, of);
     else if (!AST_IS(Cast, expr)) /* of a CAST the finding is made where it is lowered */
         rw_find(rw, DIAG_REVIEW, &t->base, "type-not-known", "the collection's type is not known here");
-    t->expr = block_call(rw, expr, NULL, "UNNEST", 1, t->expr);
-    rw_rule(rw, "collection-rows");
+    bool piped = AST_IS(Call, expr) && AST_AS(Call, expr)->piped;
+    if (!piped)
+        t->expr = block_call(rw, expr, NULL, "UNNEST", 1, t->expr);
+    rw_rule(rw, piped ? "pipelined-rows" : "collection-rows");
     return true;
 }

@@ -1,6 +1,7 @@
 /* User-defined types in pass resolve: the columns of TABLE(), attributes behind a column, an object table's row as a value. */
 #include "config.h"
 #include "rewrite/rs_private.h"
+#include "rewrite/ty.h"
 #include "rewrite/utype.h"
 
 /* ---- TABLE() ---- */
@@ -12,8 +13,11 @@ static const OType *known(const OType *t)
 
 void ut_table_columns(Rw *rw, RsItem *item, TableFunc *f)
 {
-    const OType   *o = ut_infer(rw, f->expr);
+    Node          *call = cv_bare(f->expr);
+    const OType   *piped = AST_IS(Call, call) ? ty_piped(rw, AST_AS(Call, call)) : NULL, *o = piped ? piped : ut_infer(rw, f->expr);
     const CatType *t = o ? o->udt : NULL, *of = t ? t->element.udt : NULL;
+    if (piped)
+        AST_AS(Call, call)->piped = true;
     if (!ut_is_collection(t) || item->complete || f->columns.n)
         return;
     item->complete = true;
@@ -47,7 +51,8 @@ static const CatType *row_type(Rw *rw, const RsItem *item)
         return item->rel->row_type;
     if (!AST_IS(TableFunc, item->node))
         return NULL;
-    const OType *o = ut_infer(rw, AST_AS(TableFunc, item->node)->expr);
+    Node        *expr = cv_bare(AST_AS(TableFunc, item->node)->expr);
+    const OType *o = AST_IS(Call, expr) && AST_AS(Call, expr)->piped ? ty_piped(rw, AST_AS(Call, expr)) : ut_infer(rw, expr);
     return o && o->udt ? o->udt->element.udt : NULL;
 }
 
