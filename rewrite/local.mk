@@ -18,7 +18,7 @@ libdbsaci_sql_a_SOURCES += rewrite/with_function.c
 libdbsaci_sql_a_SOURCES += rewrite/unit.h rewrite/unit.c rewrite/unit_head.c rewrite/unit_args.c rewrite/unit_refs.c \
 	rewrite/plc.h rewrite/plc.c rewrite/plc_scope.c rewrite/plc_expr.c rewrite/plc_sql.c
 # PL/SQL units as PL/pgSQL
-libdbsaci_sql_a_SOURCES += rewrite/plsql.c rewrite/plg.h rewrite/plg_call.c rewrite/plg_collection.c rewrite/plg_compound.c rewrite/plg_cursor.c rewrite/plg_decl.c rewrite/plg_effect.c rewrite/plg_exception.c \
+libdbsaci_sql_a_SOURCES += rewrite/plsql.c rewrite/plg.h rewrite/plg_call.c rewrite/plg_collection.c rewrite/plg_compound.c rewrite/plg_constant.c rewrite/plg_cursor.c rewrite/plg_decl.c rewrite/plg_effect.c rewrite/plg_exception.c \
 	rewrite/plg_expr.c rewrite/plg_pipelined.c rewrite/plg_routine.c rewrite/plg_scope.c rewrite/plg_sql.c rewrite/plg_stmt.c rewrite/plg_trigger.c \
 	rewrite/plg_type.c rewrite/plg_with.c rewrite/plg_write.c
 # DDL and session statements

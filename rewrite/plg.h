@@ -78,6 +78,7 @@ typedef struct Plg {
     Str                   package;
     const Node           *member;         /* PlsqlSubprogram that is being compiled */
     const List           *siblings;       /* PlsqlSubprogram of the same package body, or NULL */
+    const List           *specification;  /* declarations of the package, or NULL */
     const List           *shared;         /* declarations that every member of the package body makes for itself, or NULL */
     PlgType                returns;        /* of a pipelined function: what it pipes */
     const CatType        *pipes;          /* the collection type of a pipelined function, or NULL */
@@ -156,6 +157,12 @@ bool     plg_convert(Rw *rw, Select *s);
 /* For pass types: a routine is called that is not of the unit; it may do anything. */
 void plg_note_call(Rw *rw, const StrList *name);
 const CatRoutine *plg_own_routine(const Rw *rw, const StrList *name, uint32_t *count);
+
+/* ---- plg_constant.c ---- */
+/* A constant of the specification whose value can be written out. */
+bool plg_is_literal(Plg *pl, const PlsqlVarDecl *d);
+/* *slot, which is no column and no variable, as such a constant; false: it is none. */
+bool plg_constant(PlgSub *sub, Node **slot);
 
 /* ---- plg_type.c ---- */
 bool  plg_type(Plg *pl, const Node *type_ref, PlgType *to);

@@ -177,7 +177,7 @@ bool plg_resolve(Rw *rw, Node **slot, bool sure)
     PlgName        *name;
     Node          *v = sub ? plg_reference(sub->pl, *slot, p, &type, &name) : NULL;
     if (!v)
-        return false;
+        return sub && sure && plg_constant(sub, slot);
     if (type->composite && !sub->expression) {
         refuse_whole(sub->pl, *slot, name);
         return false;

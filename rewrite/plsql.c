@@ -34,8 +34,11 @@ static void specification(Plg *pl, const CreatePackage *p)
     Plc         find = { .rw = pl->rw };
     bool        known;
     const List *decls = plc_package(&find, pl->schema, ddl_last(&p->name), &known);
+    pl->specification = decls;
     for (uint32_t i = 0; decls && i < decls->n; i++) {
         const Node *d = decls->v[i];
+        if (AST_IS(PlsqlVarDecl, d) && plg_is_literal(pl, AST_AS(PlsqlVarDecl, d)))
+            continue; /* written out */
         if (AST_IS(PlsqlVarDecl, d))
             plg_declare(pl, PLG_STATE, AST_AS(PlsqlVarDecl, d)->name);
         else if (AST_IS(PlsqlCursor, d))
