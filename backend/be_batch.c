@@ -211,9 +211,22 @@ static void keep_result(void *ctx, int tag, const PGresult *res)
     *(PGresult **)ctx = PQcopyResult(res, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES);
 }
 
+/* Is a batch being filled? A query now would read its answers away. */
+static bool is_filling(const BeConn *c)
+{
+    for (unsigned i = c->n_items; i > c->at_item && c->items[i - 1].kind != ITEM_SYNC; i--)
+        if (c->items[i - 1].kind == ITEM_EXEC || c->items[i - 1].kind == ITEM_STREAM)
+            return true;
+    return false;
+}
+
 PGresult *be_query(BeConn *c, const char *sql, int nparams, const char *const *values, BeError *err)
 {
     PGresult *kept = NULL;
+    if (is_filling(c)) {
+        be_error_set(err, 600, "internal error code, arguments: [query inside a batch]");
+        return NULL;
+    }
     if (!be_begin(c, err))
         return NULL;
     be_add_item(c, ITEM_EXEC, NULL, 0);
