@@ -166,10 +166,14 @@ bool pl_open_declared(PlRun *run, const Node *ref, PlCursor *cur)
 
 const PlType *pl_row_of(PlRun *run, const PlCursor *c)
 {
-    Str *names = ARENA_ARRAY(run->s->call, Str, c->n);
-    for (uint32_t i = 0; i < c->n; i++)
+    static const PlType blob = { .kind = PLK_ANY, .blob = true };
+    Str                *names = ARENA_ARRAY(run->s->call, Str, c->n);
+    const PlType      **types = ARENA_ARRAY(run->s->call, const PlType *, c->n);
+    for (uint32_t i = 0; i < c->n; i++) {
         names[i] = c->cols[i].d.name;
-    return pl_record_type(run, names, NULL, c->n);
+        types[i] = c->cols[i].d.type == ORA_BLOB ? &blob : &pl_any_type;
+    }
+    return pl_record_type(run, names, types, c->n);
 }
 
 static const PlType *describe(PlRun *run, PlCursorVar *c)

@@ -42,6 +42,7 @@ typedef struct PlType {
     int32_t        max;        /* longest text or RAW; 0: none */
     bool           in_chars;   /* max counts characters, not bytes */
     bool           padded;     /* CHAR(n) */
+    bool           blob;       /* held as a RAW is, but LENGTH counts its bytes, not hex digits */
     PlWhole        whole;
     bool           ranged;     /* low..high */
     int64_t        low, high;
@@ -69,6 +70,7 @@ typedef struct PlValue {
     TtcCell      c;
     PlComposite *o;
     PlWhole      whole;   /* PLS_INTEGER: arithmetic of two is in 32 bits */
+    bool         blob;    /* of a variable of that type */
     bool         literal; /* a text literal, which compares as a CHAR; or NULL as it is written */
 } PlValue;
 

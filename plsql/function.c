@@ -310,9 +310,16 @@ static size_t byte_of(Str s, int64_t at)
     return i;
 }
 
+static int bytes_of(PlRun *run, const PlValue *blob, PlValue *out)
+{
+    return pl_is_null(blob) ? null_of(ORA_NUMBER, out) : int_of(run, (int64_t)blob->c.v.n, out);
+}
+
 static int fn_length(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
 {
     Str s;
+    if (v->blob)
+        return bytes_of(run, v, out);
     int got = texts(run, v, n, &s);
     if (got <= 0)
         return got;
@@ -322,6 +329,8 @@ static int fn_length(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
 static int fn_lengthb(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
 {
     Str s;
+    if (v->blob)
+        return bytes_of(run, v, out);
     int got = texts(run, v, n, &s);
     if (got <= 0)
         return got;

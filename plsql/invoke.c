@@ -143,6 +143,7 @@ static PlValue result_of(PlRun *run, const PlVar *ret)
 {
     PlValue v = pl_read(&ret->cell);
     v.whole = ret->type->whole;
+    v.blob = ret->type->blob;
     return pl_copy(run, &v);
 }
 

@@ -302,6 +302,7 @@ bool pl_path_value(PlRun *run, const PlPath *p, PlValue *out)
     if (!method) {
         *out = pl_read(at.cell);
         out->whole = at.type->whole;
+        out->blob = at.type->blob;
         if (at.type->wire == ORA_INTERVAL_DS || at.type->wire == ORA_INTERVAL_YM) { /* as many digits as are declared are shown */
             out->d.precision = (uint8_t)at.type->digits;
             out->d.scale = (int8_t)at.type->scale;

@@ -24,6 +24,7 @@ typedef struct Refs {
     PlRun      *run;
     const Node *root;
     bool        expression;
+    const Node *blob; /* a BLOB variable whose LENGTH is asked for: SQL would count a RAW's hex digits */
     Ref        *v;
     uint32_t    n, cap;
 } Refs;
@@ -128,14 +129,34 @@ static bool add_table(Refs *r, const TableFunc *t)
     return true;
 }
 
+/* The argument of LENGTH(v) or LENGTHB(v), where v is a BLOB variable. */
+static const Node *blob_argument(const Refs *r, const Node *n)
+{
+    const Call   *c = AST_IS(Call, n) ? AST_AS(Call, n) : NULL;
+    const PlPath *path;
+    if (!c || c->name.n != 1 || c->args.n != 1 || !(str_is(c->name.v[0], "LENGTH") || str_is(c->name.v[0], "LENGTHB")))
+        return NULL;
+    path = is_ref(r, c->args.v[0]) ? pl_path(r->run, c->args.v[0]) : NULL;
+    const PlType *t = path ? pl_path_type(path) : NULL;
+    return t && t->blob ? c->args.v[0] : NULL;
+}
+
 static WalkStep collect(Node **slot, void *ctx)
 {
-    Refs *r = ctx;
+    Refs       *r = ctx;
+    const Node *blob = blob_argument(r, *slot);
+    if (blob)
+        r->blob = blob;
     if (AST_IS(TableFunc, *slot) && add_table(r, AST_AS(TableFunc, *slot)))
         return WALK_SKIP;
     if (!is_ref(r, *slot))
         return WALK_ON;
-    add(r, (*slot)->at, 1)->codes[0] = pl_code(r->run, *slot);
+    Ref *ref = add(r, (*slot)->at, 1);
+    ref->codes[0] = pl_code(r->run, *slot);
+    if (*slot == r->blob) {
+        ref->words[0] = STR("TO_BLOB(");
+        ref->words[1] = STR(")");
+    }
     return WALK_SKIP;
 }
 

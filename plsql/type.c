@@ -10,7 +10,7 @@
 const PlType pl_any_type = { .kind = PLK_ANY };
 const PlType pl_refcursor_type = { .kind = PLK_CURSOR };
 
-typedef enum TypeLimit { DIGITS, INTEGRAL, BITS, LENGTH, NATIONAL, CAST, NOTHING } TypeLimit;
+typedef enum TypeLimit { DIGITS, INTEGRAL, BITS, LENGTH, NATIONAL, CAST, BINARY, NOTHING } TypeLimit;
 
 static const struct {
     const char *name;
@@ -90,6 +90,7 @@ static void limit_scalar(PlRun *run, PlType *out, const TypeRef *t, TypeLimit li
         if (t->precision >= 0 || t->scale >= 0)
             out->cast = str_copy(run->mem->a, (Str){ run->frame->text.p + t->base.at.start, t->base.at.end - t->base.at.start });
         break;
+    case BINARY: out->blob = true; break;
     case NOTHING: break;
     }
 }
@@ -152,6 +153,7 @@ static const PlType *of_otype(PlRun *run, const OType *type)
     } else if (family == FAM_RAW) {
         t->wire = ORA_RAW;
         t->max = type->id == OT_RAW ? type->length : 0;
+        t->blob = type->id == OT_BLOB;
     } else if (type->id == OT_FLOAT) {
         limit_bits(t, type->precision > 0 ? type->precision : 126);
     } else if (type->id == OT_NUMBER && type->precision > 0) {
@@ -200,7 +202,7 @@ const PlType *pl_record_type(PlRun *run, const Str *names, const PlType *const *
     t->fields = ARENA_ARRAY(run->mem->a, PlField, n);
     t->n_fields = n;
     for (uint32_t i = 0; i < n; i++)
-        t->fields[i] = (PlField){ str_copy(run->mem->a, names[i]), types ? types[i] : &pl_any_type, NULL };
+        t->fields[i] = (PlField){ str_copy(run->mem->a, names[i]), types[i], NULL };
     return t;
 }
 
