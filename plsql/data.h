@@ -130,7 +130,7 @@ const PlType *pl_column_type(PlRun *run, const struct OType *type);
 const PlType *pl_schema_type(PlRun *run, const StrList *name);
 /* TYPE and SUBTYPE declarations, into the current scope. */
 bool          pl_declare_type(PlRun *run, const Node *decl);
-/* A record with these fields; types NULL: as the values are. */
+/* A record with these fields. */
 const PlType *pl_record_type(PlRun *run, const Str *names, const PlType *const *types, uint32_t n);
 extern const PlType pl_any_type, pl_refcursor_type;
 PlType       *pl_find_type(const PlRun *run, Str name);
