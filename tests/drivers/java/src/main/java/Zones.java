@@ -28,9 +28,9 @@ class Zones {
                 rows.add(r.getString(1) + " | " + r.getObject(2, ZonedDateTime.class) + " | " + r.getTimestamp(3));
         }
         Probe.same(String.join("\n", rows),
-            "10:00:00.123456789 Europe/Vienna | 2024-07-05T10:00:00.123456789+02:00[Europe/Vienna] | 2024-07-05 10:00:00.123456789\n"
+            "10:00:00.123456789 EUROPE/VIENNA | 2024-07-05T10:00:00.123456789+02:00[Europe/Vienna] | 2024-07-05 10:00:00.123456789\n"
             + "10:00:00.000000001 +05:30 | 2024-03-05T10:00:00.000000001+05:30 | 2024-03-05 10:00:00.000000001\n"
-            + "10:00:00.000000000 America/New_York | 2024-01-05T10:00-05:00[America/New_York] | null");
+            + "10:00:00.000000000 AMERICA/NEW_YORK | 2024-01-05T10:00-05:00[America/New_York] | null");
         try (PreparedStatement p = c.prepareStatement("SELECT COUNT(*) FROM pj_zones WHERE z = ? OR n = ? OR z = ?")) {
             p.setObject(1, vienna.withZoneSameInstant(ZoneId.of("Asia/Tokyo")));
             p.setTimestamp(2, Timestamp.valueOf("2024-03-05 10:00:00.000000001"));
