@@ -81,7 +81,7 @@ class Metadata {
         String what = "COLUMN_NAME DATA_TYPE TYPE_NAME COLUMN_SIZE DECIMAL_DIGITS NULLABLE COLUMN_DEF CHAR_OCTET_LENGTH ORDINAL_POSITION"
             + " IS_NULLABLE IS_GENERATEDCOLUMN";
         Probe.same(rows(c, what, d -> d.getColumns(null, owner, "MD_PARENT", null)).replaceFirst("ISEQ\\$\\$_\\d+", "ISEQ"),
-            "ID|2|NUMBER|10|0|0|\"" + owner + "\".\"ISEQ\".nextval|22|1|NO|NO; CODE|12|VARCHAR2|20|null|0|'x'|80|2|NO|NO; "
+            "ID|2|NUMBER|10|0|0|\"" + owner + "\".\"ISEQ\".nextval|22|1|NO|NO; CODE|12|VARCHAR2|20|null|0|'x' |80|2|NO|NO; "
             + "PRICE|2|NUMBER|12|2|1|1.5|22|3|YES|NO");
         Probe.same(rows(c, what, d -> d.getColumns(null, owner, "MD/_CHILD", "%")),
             "ID|2|NUMBER|0|-127|0|null|22|1|NO|NO; PARENT_ID|2|NUMBER|10|0|1|null|22|2|YES|NO; "
