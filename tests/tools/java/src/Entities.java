@@ -36,7 +36,7 @@ class Entities {
         @Enumerated(EnumType.STRING) Grade grade;
         @Lob String bio;
         @Lob byte[] photo;
-        UUID uid;
+        UUID token;
         double score;
         Integer n;
         @ElementCollection Set<String> tags = new HashSet<>();
@@ -68,7 +68,7 @@ class Entities {
         e.grade = Grade.HIGH;
         e.bio = "x".repeat(5000);
         e.photo = new byte[5000];
-        e.uid = new UUID(1, i);
+        e.token = new UUID(1, i);
         e.score = i / 4.0;
         e.n = i == 0 ? null : i;
         e.tags.addAll(List.of("t" + i, "all"));

@@ -60,7 +60,7 @@ class HibernateTool {
 
     static String values(Entities.Emp e) {
         return e.id + " " + e.dept.name + e.dept.id + " " + e.salary + " " + e.hired + " " + e.at + " " + e.instant + " " + e.offset + " " + e.time
-            + " " + e.duration + " " + e.active + " " + e.grade + " " + e.bio.length() + " " + e.photo.length + " " + e.uid + " " + e.score
+            + " " + e.duration + " " + e.active + " " + e.grade + " " + e.bio.length() + " " + e.photo.length + " " + e.token + " " + e.score
             + " " + e.n + " " + new TreeSet<>(e.tags);
     }
 
