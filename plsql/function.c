@@ -109,35 +109,19 @@ static int sign(Str a, uint8_t *out)
     return ora_num_from_int64(ora_calc_sign(a), out);
 }
 
-static int fn_abs(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
-{
-    (void)n;
-    return one_number(run, v, absolute, out);
-}
-
-static int fn_sign(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
-{
-    (void)n;
-    return one_number(run, v, sign, out);
-}
-
-static int fn_floor(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
-{
-    (void)n;
-    return one_number(run, v, ora_calc_floor, out);
-}
-
-static int fn_ceil(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
-{
-    (void)n;
-    return one_number(run, v, ora_calc_ceil, out);
-}
-
-static int fn_to_number(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
-{
-    (void)n;
-    return one_number(run, v, same, out);
-}
+/* Functions of one number that need no more than its bytes. */
+#define NUMBER_FUNCTION(name, compute)                                             \
+    static int name(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)        \
+    {                                                                              \
+        (void)n;                                                                   \
+        return one_number(run, v, compute, out);                                   \
+    }
+NUMBER_FUNCTION(fn_abs, absolute)
+NUMBER_FUNCTION(fn_sign, sign)
+NUMBER_FUNCTION(fn_floor, ora_calc_floor)
+NUMBER_FUNCTION(fn_ceil, ora_calc_ceil)
+NUMBER_FUNCTION(fn_to_number, same)
+#undef NUMBER_FUNCTION
 
 static int fn_mod(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
 {

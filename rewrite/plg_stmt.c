@@ -14,6 +14,13 @@ static Node *condition(Plg *pl, Node *cond)
     return AST_NEW(pl->rw->a, PgVar, cond->at, .parts = strlist_of1(pl->rw->a, pl->guard->flag));
 }
 
+static bool otherwise(Plg *pl, bool has_else, const List *body)
+{
+    if (has_else)
+        plg_put(pl, " ELSE ");
+    return !has_else || plg_statements(pl, body);
+}
+
 static bool if_stmt(Plg *pl, const PlsqlIf *s)
 {
     uint32_t nested = 0;
@@ -32,11 +39,8 @@ static bool if_stmt(Plg *pl, const PlsqlIf *s)
         if (!plg_statements(pl, &b->body))
             return false;
     }
-    if (s->has_else) {
-        plg_put(pl, " ELSE ");
-        if (!plg_statements(pl, &s->otherwise))
-            return false;
-    }
+    if (!otherwise(pl, s->has_else, &s->otherwise))
+        return false;
     for (uint32_t i = 0; i < nested; i++)
         plg_put(pl, " END IF;");
     plg_put(pl, " END IF;");
@@ -61,11 +65,8 @@ static bool case_stmt(Plg *pl, const PlsqlCase *s)
         if (!plg_statements(pl, &b->body))
             return false;
     }
-    if (s->has_else) {
-        plg_put(pl, " ELSE ");
-        if (!plg_statements(pl, &s->otherwise))
-            return false;
-    }
+    if (!otherwise(pl, s->has_else, &s->otherwise))
+        return false;
     plg_put(pl, " END CASE;");
     return true;
 }
