@@ -107,9 +107,16 @@ static bool is_known(SqlNames *s, const StrList *parts)
                 return true;
         return is_function(s->p, parts->v[0]);
     }
+    /* a name may stand for one table here and for another in a nested query */
+    bool is_table = false;
     for (uint32_t i = 0; i < s->n; i++)
-        if (str_eq(s->aliases[i], parts->v[0]) || str_eq(s->rels[i]->name, parts->v[0]))
-            return has_column(s->rels[i], parts->v[1]);
+        if (str_eq(s->aliases[i], parts->v[0]) || str_eq(s->rels[i]->name, parts->v[0])) {
+            is_table = true;
+            if (has_column(s->rels[i], parts->v[1]))
+                return true;
+        }
+    if (is_table)
+        return false;
     (void)plc_find_labelled(s->p, parts->v[0], parts->v[1], &is_label);
     (void)plc_package(s->p, (Str){ NULL, 0 }, parts->v[0], &known);
     return is_label || known || str_is(parts->v[0], "SYS") || str_is(parts->v[0], "STANDARD");
