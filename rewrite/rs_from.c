@@ -141,12 +141,12 @@ static bool is_dual(const TableRef *t)
 /* Oracle's faults of a table stand at the last part of its name. */
 static const Node *last_part(Rw *rw, const TableRef *t)
 {
-    const char *dot = NULL;
-    Str         text = { rw->text.p + t->base.at.start, t->base.at.end - t->base.at.start };
     if (t->name.n < 2 || t->base.at.end > rw->text.n)
         return &t->base;
-    uint32_t dots = t->name.n - 1;
-    bool     quoted = false;
+    Str         text = { rw->text.p + t->base.at.start, t->base.at.end - t->base.at.start };
+    const char *dot = NULL;
+    uint32_t    dots = t->name.n - 1;
+    bool        quoted = false;
     for (size_t i = 0; i < text.n && dots; i++) {
         if (text.p[i] == '"')
             quoted = !quoted;
