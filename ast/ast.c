@@ -194,3 +194,13 @@ bool ast_equal(const Node *a, const Node *b)
             return false;
     return true;
 }
+
+const Node *ast_actual(const List *args, uint32_t i, Str name)
+{
+    if (i < args->n && !AST_IS(NamedArg, args->v[i]))
+        return args->v[i];
+    for (uint32_t k = 0; k < args->n; k++)
+        if (AST_IS(NamedArg, args->v[k]) && str_eq(AST_AS(NamedArg, args->v[k])->name, name))
+            return AST_AS(NamedArg, args->v[k])->value;
+    return NULL;
+}

@@ -114,4 +114,7 @@ NodeDialect ast_kind_dialect(NodeKind kind);
 /* True if every child is of its field's class and, with dialect DIALECT_PG, no ORA node is left; else the fault in *what. */
 bool ast_verify(const Node *n, NodeDialect dialect, const char **what, const Node **where);
 
+/* The argument of a call for parameter `i`, which is called `name`: by its place or by its name; NULL: none is given. */
+const Node *ast_actual(const List *args, uint32_t i, Str name);
+
 #endif

@@ -156,13 +156,7 @@ bool pl_callees(PlRun *run, const Node *at, const StrList *name, PlCallees *out)
 
 const Node *pl_callee_actual(const PlCallee *c, const List *args, uint32_t i)
 {
-    Str name = AST_AS(PlsqlParam, c->head->params.v[i])->name;
-    if (i < args->n && !AST_IS(NamedArg, args->v[i]))
-        return args->v[i];
-    for (uint32_t k = 0; k < args->n; k++)
-        if (AST_IS(NamedArg, args->v[k]) && str_eq(AST_AS(NamedArg, args->v[k])->name, name))
-            return AST_AS(NamedArg, args->v[k])->value;
-    return NULL;
+    return ast_actual(args, i, AST_AS(PlsqlParam, c->head->params.v[i])->name);
 }
 
 static bool has_param(const PlCallee *c, Str name)

@@ -299,7 +299,7 @@ static int bytes_of(PlRun *run, const PlValue *blob, PlValue *out)
     return pl_is_null(blob) ? null_of(ORA_NUMBER, out) : int_of(run, (int64_t)blob->c.v.n, out);
 }
 
-static int fn_length(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
+static int length_of(PlRun *run, const PlValue *v, uint32_t n, bool in_bytes, PlValue *out)
 {
     Str s;
     if (v->blob)
@@ -307,18 +307,17 @@ static int fn_length(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
     int got = texts(run, v, n, &s);
     if (got <= 0)
         return got;
-    return s.n ? int_of(run, (int64_t)chars_in(s), out) : null_of(ORA_NUMBER, out);
+    return s.n ? int_of(run, in_bytes ? (int64_t)s.n : (int64_t)chars_in(s), out) : null_of(ORA_NUMBER, out);
+}
+
+static int fn_length(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
+{
+    return length_of(run, v, n, false, out);
 }
 
 static int fn_lengthb(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)
 {
-    Str s;
-    if (v->blob)
-        return bytes_of(run, v, out);
-    int got = texts(run, v, n, &s);
-    if (got <= 0)
-        return got;
-    return s.n ? int_of(run, (int64_t)s.n, out) : null_of(ORA_NUMBER, out);
+    return length_of(run, v, n, true, out);
 }
 
 static int fn_substr(PlRun *run, const PlValue *v, uint32_t n, PlValue *out)

@@ -106,13 +106,7 @@ static const PlsqlSubprogram *sub_of(const PlcName *n)
 
 static const Node *actual_for(const PlsqlSubprogram *s, const List *args, uint32_t i)
 {
-    Str name = AST_AS(PlsqlParam, s->params.v[i])->name;
-    if (i < args->n && !AST_IS(NamedArg, args->v[i]))
-        return args->v[i];
-    for (uint32_t k = 0; k < args->n; k++)
-        if (AST_IS(NamedArg, args->v[k]) && str_eq(AST_AS(NamedArg, args->v[k])->name, name))
-            return AST_AS(NamedArg, args->v[k])->value;
-    return NULL;
+    return ast_actual(args, i, AST_AS(PlsqlParam, s->params.v[i])->name);
 }
 
 static bool takes(const PlsqlSubprogram *s, const List *args)
